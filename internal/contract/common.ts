@@ -1,0 +1,56 @@
+/** Shapes that every domain's contract is built from. No Deno, no node: the page imports these files too. @module */
+import { z } from "zod";
+
+/** An id is a prefix that names its table and 10 or more lower-case base-32 characters. */
+const id = <P extends string>(prefix: P) => z.templateLiteral([prefix, z.string().regex(/^[0-9a-z]{6,32}$/)]);
+
+export const EventId = id("ev_");
+export const WorkItemId = id("wi_");
+export const RunId = id("run_");
+export const ThreadId = z.union([z.literal("main"), id("th_")]);
+
+/** UTC ISO-8601 with milliseconds, so that text order is time order. */
+export const Timestamp = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
+
+/** A sentence that newpi itself says: the reader's language is chosen when it is shown, `text` beside it is English. */
+export const Notice = z.strictObject({
+  key: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+});
+export type Notice = z.infer<typeof Notice>;
+
+/** The coding CLIs newpi has a driver for. Later drivers are added here. */
+export const AgentKind = z.enum(["demo"]);
+export type AgentKind = z.infer<typeof AgentKind>;
+
+/** Which agent answers one message and does the work that comes from it. */
+export const RunAs = z.strictObject({ agent: AgentKind });
+export type RunAs = z.infer<typeof RunAs>;
+
+/** The closed list of error kinds; `kernel/errors.ts` maps each to an HTTP status and an exit code. */
+export const ErrorKind = z.enum([
+  "invalid",
+  "unauthenticated",
+  "denied",
+  "not_found",
+  "conflict",
+  "too_large",
+  "unsupported",
+  "limited",
+  "unavailable",
+  "internal",
+]);
+
+/** Every refusal of the HTTP API. `code` is stable, UPPER_SNAKE; `message` is an English sentence. */
+export const ErrorBody = z.object({
+  ok: z.literal(false),
+  error: z.object({ code: z.string(), message: z.string() }),
+});
+export type ErrorBody = z.infer<typeof ErrorBody>;
+
+export const Ok = z.object({ ok: z.literal(true) });
+
+/** A whole non-negative number written in a query string. */
+export const QueryInt = z.string().regex(/^\d{1,15}$/, "must be a whole number of at least 0").transform(
+  Number,
+);

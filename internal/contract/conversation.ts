@@ -1,0 +1,82 @@
+/** The one conversation between the person and the agent: its events and its requests. @module */
+import { z } from "zod";
+import { EventId, Notice, RunAs, WorkItemId } from "./common.ts";
+
+/** Payloads by event kind. Stored for ever: add optional members, never change one. */
+export const conversationEvents = {
+  /** On the main thread: what the person said. On a task's thread: the copy that its Manager reads (`of`, `root`). */
+  "user.message": z.strictObject({
+    text: z.string(),
+    channel: z.string().optional(),
+    /** Chosen by the client; a second message with the same key is the same message. */
+    clientKey: z.string().optional(),
+    replyTo: EventId.optional(),
+    target: WorkItemId.optional(),
+    runAs: RunAs.optional(),
+    of: EventId.optional(),
+    root: EventId.optional(),
+    forwardedFrom: z.literal("main").optional(),
+    /** The question that this message answers. */
+    answers: EventId.optional(),
+  }),
+  /** `root` is the message that started the chain; the page shows the reply under it, however late it comes. */
+  "agent.reply": z.strictObject({
+    text: z.string(),
+    of: EventId,
+    root: EventId,
+    notice: Notice.optional(),
+    /** Answer of an agent that only plays: shown with a label. */
+    demo: z.boolean().optional(),
+  }),
+  "agent.error": z.strictObject({
+    error: z.string(),
+    code: z.string(),
+    mailbox: z.string().optional(),
+    of: EventId.optional(),
+    root: EventId.optional(),
+    notice: Notice.optional(),
+  }),
+  /** A question that only the person can answer. */
+  "escalation": z.strictObject({
+    reason: z.enum(["question", "budget"]),
+    question: z.string(),
+    of: EventId,
+    root: EventId,
+    path: z.array(z.strictObject({ workItemId: WorkItemId, title: z.string(), tried: z.string() })),
+    options: z.array(z.string()).optional(),
+    notice: Notice.optional(),
+    /** Budget only: the limit, and the message that was not delivered. */
+    limit: z.int().optional(),
+    blockedKind: z.string().optional(),
+    mailbox: z.string().optional(),
+  }),
+  "message.attributed": z.strictObject({
+    of: EventId,
+    workItemId: WorkItemId,
+    title: z.string(),
+    by: z.enum(["explicit", "focus", "model", "user"]),
+    confidence: z.number().min(0).max(1).optional(),
+    created: z.boolean().optional(),
+  }),
+  "message.redacted": z.strictObject({ of: EventId, root: EventId }),
+};
+
+export const ChatRequest = z.strictObject({
+  text: z.string().refine((text) => text.trim() !== "", "must not be empty").max(200_000),
+  /** Straight to this task's Manager, without asking Primary. */
+  target: WorkItemId.optional(),
+  /** The event that this message answers: a question of a task goes to that task. */
+  replyTo: EventId.optional(),
+  runAs: RunAs.optional(),
+  /** Makes sending safe to repeat: the same key gives the same message. */
+  clientKey: z.string().regex(/^[0-9A-Za-z_-]{8,64}$/).optional(),
+  /** Where it was typed; the terminal says `cli`. Default `web`. */
+  channel: z.enum(["web", "cli"]).optional(),
+});
+export type ChatRequest = z.infer<typeof ChatRequest>;
+
+/** 202: stored on disk, not yet judged. */
+export const ChatAccepted = z.object({ ok: z.literal(true), messageId: EventId, seq: z.int() });
+export type ChatAccepted = z.infer<typeof ChatAccepted>;
+
+export const RedactResult = z.object({ ok: z.literal(true), eventId: EventId.nullable() });

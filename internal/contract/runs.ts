@@ -1,0 +1,72 @@
+/** Runs: one stretch of an agent using tools, from start to outcome. @module */
+import { z } from "zod";
+import { AgentKind, EventId, RunId, Timestamp, WorkItemId } from "./common.ts";
+
+export const Outcome = z.enum([
+  "succeeded",
+  "partially_succeeded",
+  "unverified",
+  "failed",
+  "cancelled",
+  "lost",
+]);
+export type Outcome = z.infer<typeof Outcome>;
+
+export const RunStatus = z.enum(["queued", "running", "paused", "finished"]);
+
+/** As the CLI reports it; unknown is null, never 0. */
+export const Usage = z.strictObject({
+  inputTokens: z.int().nullable(),
+  outputTokens: z.int().nullable(),
+  cacheReadTokens: z.int().nullable(),
+  cacheWriteTokens: z.int().nullable(),
+  costUsd: z.number().nullable(),
+});
+export type Usage = z.infer<typeof Usage>;
+
+/** Payloads by event kind. Stored for ever: add optional members, never change one. */
+export const runEvents = {
+  "run.started": z.strictObject({
+    instructions: z.string(),
+    expect: z.string(),
+    root: EventId,
+    agent: AgentKind,
+  }),
+  "run.running": z.strictObject({}),
+  "run.cancelled": z.strictObject({ reason: z.string(), via: WorkItemId.optional() }),
+  /** Exactly one per run, also a message to the run's owner. */
+  "run.finished": z.strictObject({
+    outcome: Outcome,
+    /** True for `succeeded` and `unverified`. */
+    ok: z.boolean(),
+    durationMs: z.int().min(0),
+    toolCalls: z.int().min(0),
+    /** The agent's last words, whole up to 200,000 characters. */
+    summary: z.string(),
+    error: z.string().nullable(),
+    /** The question in a last line `BLOCKED: ...`. */
+    blocked: z.string().nullable(),
+    usage: Usage.nullable(),
+    root: EventId,
+  }),
+  "side_effect.intent": z.strictObject({ tool: z.string(), input: z.string(), callId: z.string() }),
+  "side_effect.result": z.strictObject({
+    tool: z.string(),
+    isError: z.boolean(),
+    callId: z.string(),
+    /** The end of what the tool answered, where its error usually is; at most 500 characters. */
+    output: z.string(),
+  }),
+};
+
+export const Run = z.object({
+  id: RunId,
+  workItemId: WorkItemId,
+  status: RunStatus,
+  outcome: Outcome.nullable(),
+  agent: AgentKind,
+  createdAt: Timestamp,
+  startedAt: Timestamp.nullable(),
+  finishedAt: Timestamp.nullable(),
+});
+export type Run = z.infer<typeof Run>;
