@@ -1,8 +1,9 @@
 /** Shapes that every domain's contract is built from. No Deno, no node: the page imports these files too. @module */
 import { z } from "zod";
 
-/** An id is a prefix that names its table and 10 or more lower-case base-32 characters. */
-const id = <P extends string>(prefix: P) => z.templateLiteral([prefix, z.string().regex(/^[0-9a-z]{6,32}$/)]);
+/** An id is a prefix that names its table and 6 to 32 characters of lower-case base 32. */
+const id = (prefix: string) =>
+  z.string().regex(new RegExp(`^${prefix}[0-9a-z]{6,32}$`), `must look like ${prefix}...`);
 
 export const EventId = id("ev_");
 export const WorkItemId = id("wi_");
@@ -26,20 +27,6 @@ export type AgentKind = z.infer<typeof AgentKind>;
 /** Which agent answers one message and does the work that comes from it. */
 export const RunAs = z.strictObject({ agent: AgentKind });
 export type RunAs = z.infer<typeof RunAs>;
-
-/** The closed list of error kinds; `kernel/errors.ts` maps each to an HTTP status and an exit code. */
-export const ErrorKind = z.enum([
-  "invalid",
-  "unauthenticated",
-  "denied",
-  "not_found",
-  "conflict",
-  "too_large",
-  "unsupported",
-  "limited",
-  "unavailable",
-  "internal",
-]);
 
 /** Every refusal of the HTTP API. `code` is stable, UPPER_SNAKE; `message` is an English sentence. */
 export const ErrorBody = z.object({

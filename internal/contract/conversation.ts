@@ -24,7 +24,8 @@ export const conversationEvents = {
     text: z.string(),
     of: EventId,
     root: EventId,
-    notice: Notice.optional(),
+    /** What newpi itself confirms, in order; `text` is the same in English. */
+    notices: z.array(Notice).min(1).optional(),
     /** Answer of an agent that only plays: shown with a label. */
     demo: z.boolean().optional(),
   }),
@@ -80,3 +81,12 @@ export const ChatAccepted = z.object({ ok: z.literal(true), messageId: EventId, 
 export type ChatAccepted = z.infer<typeof ChatAccepted>;
 
 export const RedactResult = z.object({ ok: z.literal(true), eventId: EventId.nullable() });
+
+/** `settled`: nothing that this message started is left to do; all of it is in the log up to `latestSeq`. */
+export const MessageStatus = z.object({
+  ok: z.literal(true),
+  messageId: EventId,
+  settled: z.boolean(),
+  latestSeq: z.int(),
+});
+export type MessageStatus = z.infer<typeof MessageStatus>;

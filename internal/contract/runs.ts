@@ -12,6 +12,8 @@ export const Outcome = z.enum([
 ]);
 export type Outcome = z.infer<typeof Outcome>;
 
+/** `turn`: one decision of Primary or Manager; `worker`: the work itself. Later kinds are added here. */
+export const RunKind = z.enum(["worker", "turn"]);
 export const RunStatus = z.enum(["queued", "running", "paused", "finished"]);
 
 /** As the CLI reports it; unknown is null, never 0. */
@@ -61,10 +63,15 @@ export const runEvents = {
 
 export const Run = z.object({
   id: RunId,
-  workItemId: WorkItemId,
+  kind: RunKind,
+  workItemId: WorkItemId.nullable(),
+  /** The mailbox that is told how it ended. */
+  owner: z.string(),
   status: RunStatus,
   outcome: Outcome.nullable(),
   agent: AgentKind,
+  /** The message that started the chain. */
+  root: EventId,
   createdAt: Timestamp,
   startedAt: Timestamp.nullable(),
   finishedAt: Timestamp.nullable(),

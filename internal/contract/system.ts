@@ -54,5 +54,5 @@ export const Status = z.object({
 });
 export type Status = z.infer<typeof Status>;
 
-/** A single-use address that signs one browser in; it dies after two minutes. */
+/** A single-use address that signs one browser in; it dies after ten minutes. */
 export const SignInCode = z.object({ ok: z.literal(true), url: z.string() });

@@ -30,6 +30,7 @@ export const workEvents = {
     of: EventId.optional(),
   }),
   "work_item.status_changed": z.strictObject({ from: WorkItemStatus, to: WorkItemStatus }),
+  "work_item.run_as_changed": z.strictObject({ runAs: RunAs.nullable(), previous: RunAs.nullable() }),
   "work_item.understanding": z.strictObject({ text: z.string(), root: EventId }),
 };
 

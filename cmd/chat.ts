@@ -1,0 +1,99 @@
+/** `newpi chat`: say something, follow what comes of it, end when all of it is done. */
+import { AgentKind } from "../internal/contract/common.ts";
+import { ChatAccepted, MessageStatus } from "../internal/contract/conversation.ts";
+import type { Event } from "../internal/contract/log.ts";
+import { type Api, ensureRuntime, openApi } from "../internal/client/mod.ts";
+import { InvalidError } from "../internal/kernel/errors.ts";
+import { defaultHome } from "../internal/kernel/paths.ts";
+import { untilStopped } from "../internal/kernel/signals.ts";
+import { command, parse, wholeNumber } from "./_options.ts";
+
+interface Options {
+  item?: string;
+  agent?: string;
+  timeout: number;
+  json?: boolean;
+}
+
+export async function run(args: string[]): Promise<number> {
+  const parser = command("chat", "Say something and wait for the answers")
+    .argument("<text...>", "what to say")
+    .option("--item <id>", "say it to this task")
+    .option("--agent <name>", `who answers and does the work: ${AgentKind.options.join(", ")}`)
+    .option(
+      "--timeout <seconds>",
+      "stop waiting after this long; the work goes on",
+      wholeNumber(1, 86_400),
+      900,
+    )
+    .option("--json", "one JSON object per line: what was accepted, then each event");
+  if (!parse(parser, args)) return 0;
+  const options = parser.opts<Options>();
+  const agent = AgentKind.optional().safeParse(options.agent);
+  if (!agent.success) throw new InvalidError(`There is no agent "${options.agent}"`, "AGENT_UNKNOWN");
+
+  const api = openApi(await ensureRuntime(defaultHome()));
+  const accepted = await api.post("/api/chat", {
+    text: parser.args.join(" "),
+    channel: "cli",
+    clientKey: crypto.randomUUID(),
+    ...(options.item === undefined ? {} : { target: options.item }),
+    ...(agent.data === undefined ? {} : { runAs: { agent: agent.data } }),
+  }, ChatAccepted);
+  if (options.json) console.log(JSON.stringify(accepted));
+  return await follow(api, accepted, options);
+}
+
+/**
+ * Ends when all is done that the message started and every event of it was seen.
+ *
+ * @returns 0; 6 when the time is over; 1 when the agent could not answer.
+ */
+async function follow(
+  api: Api,
+  { messageId, seq }: ChatAccepted,
+  { json, timeout }: Options,
+): Promise<number> {
+  const end = new AbortController();
+  const timer = setTimeout(() => end.abort("timeout"), timeout * 1000);
+  untilStopped().then(() => end.abort("stopped"));
+  let failed = false;
+  let lastSeq = Infinity;
+  try {
+    for await (const event of api.events(seq, end.signal)) {
+      if (event.payload.root === messageId || event.payload.of === messageId) {
+        if (json) console.log(JSON.stringify(event));
+        else show(event);
+        failed ||= event.kind === "agent.error";
+      }
+      if (canBeLast(event) && lastSeq === Infinity) {
+        const status = await api.get(`/api/messages/${messageId}`, MessageStatus);
+        if (status.settled) lastSeq = status.latestSeq;
+      }
+      if (event.seq >= lastSeq) break;
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+  if (end.signal.reason === "timeout") {
+    console.error(`newpi: still working after ${timeout} s; "newpi items" shows how it goes`);
+    return 6;
+  }
+  return failed ? 1 : 0;
+}
+
+function canBeLast({ kind }: Event): boolean {
+  return /^(agent\.|escalation$|route\.decision$|manager\.decision$|run\.finished$)/.test(kind);
+}
+
+function show({ kind, payload }: Event): void {
+  if (kind === "agent.reply") console.log(payload.demo ? `[demo] ${payload.text}` : String(payload.text));
+  else if (kind === "agent.error") console.error(`newpi: ${payload.error} [${payload.code}]`);
+  else if (kind === "escalation") console.log(question(payload));
+  else if (kind === "message.attributed") console.error(`Task ${payload.workItemId}: ${payload.title}`);
+}
+
+function question({ question, options }: Event["payload"]): string {
+  const lines = Array.isArray(options) ? options.map((option) => `  - ${option}`) : [];
+  return [`? ${question}`, ...lines].join("\n");
+}

@@ -1,0 +1,106 @@
+/** The live stream: each event is encoded once and sent to every client that is up to date. @module */
+import type { Event } from "../../contract/log.ts";
+import type { Log } from "../../log/mod.ts";
+
+const PAGE = 100;
+const PING_MS = 15_000;
+/** A client that lets more than this wait is fed from the log again once it reads. */
+const BUFFER_BYTES = 256 * 1024;
+
+interface Client {
+  controller: ReadableStreamDefaultController<Uint8Array>;
+  /** The last event it was sent. */
+  seq: number;
+  /** Nothing between `seq` and the newest event: new ones may be sent as they come. */
+  upToDate: boolean;
+  sentAt: number;
+}
+
+export interface Live {
+  /** @param after Sends what came after it; undefined: only what comes from now on. */
+  open(after: number | undefined): ReadableStream<Uint8Array>;
+  clients(): number;
+  close(): void;
+}
+
+/** @param options.pingMs Silence after which a ping is sent. */
+export function openLive(log: Log, options: { version: string; pingMs?: number }): Live {
+  const { version, pingMs = PING_MS } = options;
+  const clients = new Set<Client>();
+  const epoch = log.epoch();
+  let latest = log.latestSeq();
+  const unsubscribe = log.subscribe(broadcast);
+  const timer = setInterval(ping, Math.max(10, pingMs / 15));
+  Deno.unrefTimer(timer);
+
+  function broadcast(event: Event) {
+    latest = event.seq;
+    if (clients.size === 0) return;
+    const frame = eventFrame(event);
+    for (const client of clients) {
+      if (!client.upToDate) continue;
+      if ((client.controller.desiredSize ?? 0) <= 0) client.upToDate = false;
+      else send(client, frame, event.seq);
+    }
+  }
+
+  function ping() {
+    for (const client of clients) {
+      if (Date.now() - client.sentAt >= pingMs) send(client, pingFrame, client.seq);
+    }
+  }
+
+  function send(client: Client, frame: Uint8Array, seq: number) {
+    client.seq = seq;
+    client.sentAt = Date.now();
+    try {
+      client.controller.enqueue(frame);
+    } catch {
+      clients.delete(client); // closed by the other side a moment ago
+    }
+  }
+
+  function catchUp(client: Client) {
+    if (client.upToDate) return;
+    const events = log.after(client.seq, PAGE);
+    for (const event of events) send(client, eventFrame(event), event.seq);
+    // Synchronous with the read above, so no event can come between.
+    if (events.length < PAGE) client.upToDate = true;
+  }
+
+  function open(after: number | undefined): ReadableStream<Uint8Array> {
+    const seq = Math.min(after ?? latest, latest);
+    let client: Client;
+    return new ReadableStream<Uint8Array>({
+      start(controller) {
+        client = { controller, seq, upToDate: seq === latest, sentAt: Date.now() };
+        clients.add(client);
+        // Before the database is touched: whoever gets a 200 gets a greeting.
+        send(client, textFrame("hello", JSON.stringify({ after: seq, epoch, version })), seq);
+      },
+      pull: () => catchUp(client),
+      cancel: () => void clients.delete(client),
+    }, new ByteLengthQueuingStrategy({ highWaterMark: BUFFER_BYTES }));
+  }
+
+  function close() {
+    clearInterval(timer);
+    unsubscribe();
+    for (const client of clients) {
+      try {
+        client.controller.close();
+      } catch { /* closed by the other side */ }
+    }
+    clients.clear();
+  }
+
+  return { open, clients: () => clients.size, close };
+}
+
+function textFrame(event: string, data: string, id?: number): Uint8Array {
+  const head = id === undefined ? "" : `id: ${id}\n`;
+  return new TextEncoder().encode(`${head}event: ${event}\ndata: ${data}\n\n`);
+}
+
+const eventFrame = (event: Event) => textFrame("event", JSON.stringify(event), event.seq);
+const pingFrame = textFrame("ping", "{}");

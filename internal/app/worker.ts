@@ -1,0 +1,19 @@
+/** Entry of both workers: `reader` answers from a read-only connection, `jobs` does what takes time on the disk. @module */
+import { openReadOnly } from "../kernel/sqlite.ts";
+import { type Offers, serveWorker } from "../kernel/workers.ts";
+import { openViews, type Views } from "../views/mod.ts";
+import { listFiles, readFile } from "./files.ts";
+
+export type WorkerInit = { role: "reader"; database: string } | { role: "jobs" };
+export type ReaderOffers = Views;
+export interface JobOffers extends Offers {
+  listFiles: typeof listFiles;
+  readFile: typeof readFile;
+}
+
+function open(init: WorkerInit): Offers {
+  if (init.role === "reader") return openViews(openReadOnly(init.database));
+  return { listFiles, readFile } satisfies JobOffers;
+}
+
+serveWorker<WorkerInit>(self as unknown as Parameters<typeof serveWorker>[0], open);

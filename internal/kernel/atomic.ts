@@ -1,0 +1,39 @@
+/** Files that are either the old or the new one, whatever happens in between. @module */
+import { dirname } from "@std/path";
+import { newId } from "./ids.ts";
+
+/**
+ * Writes beside the target, syncs, renames over it and syncs the folder.
+ *
+ * @param mode Of the new file, 0600 unless told.
+ * @throws What the system says (disk full, no permission); the old file is then untouched and nothing is left.
+ */
+export async function writeAtomic(path: string, text: string, mode = 0o600): Promise<void> {
+  const temporary = `${path}.${newId("tmp")}`;
+  try {
+    using file = await Deno.open(temporary, { write: true, createNew: true, mode });
+    await writeAll(file, new TextEncoder().encode(text));
+    await file.sync();
+    await Deno.rename(temporary, path);
+  } catch (error) {
+    await Deno.remove(temporary).catch(() => {});
+    throw error;
+  }
+  if (Deno.build.os === "windows") return; // a folder cannot be opened there
+  using folder = await Deno.open(dirname(path));
+  await folder.sync();
+}
+
+async function writeAll(file: Deno.FsFile, bytes: Uint8Array): Promise<void> {
+  for (let at = 0; at < bytes.length;) at += await file.write(bytes.subarray(at));
+}
+
+/** The text of a file, or undefined when there is none. */
+export async function readTextIfThere(path: string): Promise<string | undefined> {
+  try {
+    return await Deno.readTextFile(path);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,48 @@
+/** Where things lie below the home folder (ARCHITECTURE §4). @module */
+import { join, resolve } from "@std/path";
+import { InvalidError } from "./errors.ts";
+
+export interface Home {
+  readonly root: string;
+  readonly database: string;
+  readonly settings: string;
+  readonly cookieKey: string;
+  readonly lock: string;
+  readonly runtimeJson: string;
+  readonly workspaces: string;
+  readonly runs: string;
+  readonly roles: string;
+  readonly logs: string;
+}
+
+export function homePaths(root: string): Home {
+  return {
+    root,
+    database: join(root, "newpi.db"),
+    settings: join(root, "settings.json"),
+    cookieKey: join(root, "cookie.key"),
+    lock: join(root, "runtime.lock"),
+    runtimeJson: join(root, "runtime.json"),
+    workspaces: join(root, "workspaces"),
+    runs: join(root, "runtime", "runs"),
+    roles: join(root, "runtime", "roles"),
+    logs: join(root, "logs"),
+  };
+}
+
+/** `NEWPI_HOME`, else `~/.newpi`; always absolute. */
+export function defaultHome(): Home {
+  const chosen = Deno.env.get("NEWPI_HOME");
+  if (chosen) return homePaths(resolve(chosen));
+  const user = Deno.env.get(Deno.build.os === "windows" ? "USERPROFILE" : "HOME");
+  if (!user) throw new InvalidError("Cannot tell the home folder: set NEWPI_HOME", "HOME_UNKNOWN");
+  return homePaths(join(user, ".newpi"));
+}
+
+/** Makes the folders, closed to other users. A folder that exists keeps its content and gets the mode again. */
+export async function createHome(home: Home): Promise<void> {
+  for (const folder of [home.root, home.workspaces, home.runs, home.roles, home.logs]) {
+    await Deno.mkdir(folder, { recursive: true, mode: 0o700 });
+  }
+  if (Deno.build.os !== "windows") await Deno.chmod(home.root, 0o700);
+}

@@ -1,0 +1,3 @@
+/** Runs: one stretch of an agent using tools, from start to outcome. @module */
+export { RunNotFoundError } from "./error.ts";
+export { openRuns, type RunEnd, type Runs, type WorkerOrder } from "./runs.ts";

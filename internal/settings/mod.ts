@@ -1,0 +1,4 @@
+/** Settings: the file the person owns, and the environment. @module */
+export { type Environment, readEnvironment } from "./environment.ts";
+export { SettingsUnreadableError } from "./error.ts";
+export { openSettings, type Settings } from "./settings.ts";

@@ -1,0 +1,195 @@
+/** A task's Manager: reads the person's words and the results of runs, and decides the next step. @module */
+import type { Event } from "../contract/log.ts";
+import type { WorkItem } from "../contract/work.ts";
+import { say, spoken } from "./confirm.ts";
+import type { WorkContext } from "./context.ts";
+import { chooseDriver, decide, type Decision } from "./decide.ts";
+import { ManagerEffect, type Parsed, parseEffects } from "./effects.ts";
+import { rootOf, runAsOf } from "./items.ts";
+import { stopAtHopLimit } from "./mail.ts";
+import type { Pool } from "./pool.ts";
+import { managerPrompt } from "./prompts.ts";
+import { appendDecisions } from "./record.ts";
+import { ensureWorkspace, writeUnderstanding } from "./workspace.ts";
+
+export async function managerTurn(
+  context: WorkContext,
+  pool: Pool,
+  item: WorkItem,
+  batch: readonly Event[],
+): Promise<void> {
+  const { log } = context;
+  const last = batch.at(-1);
+  if (last === undefined) return;
+  if (batch.every((event) => event.payload.outcome === "cancelled")) {
+    confirmCancelled(context, item, batch, last);
+    return;
+  }
+  const runAs = batch.map(runAsOf).findLast((choice) => choice !== undefined) ?? item.runAs;
+  const driver = chooseDriver(context, runAs?.agent ?? context.roles().manager);
+  const worker = chooseDriver(context, runAs?.agent ?? context.roles().worker);
+  const understanding = log.lastOfKind(item.id, "work_item.understanding");
+  const history = log.list({ item: item.id, limit: 40 })?.events ?? [];
+  await ensureWorkspace(item, briefOf(log.lastOfKind(item.id, "work_item.created")));
+  const decision = await decide(context, {
+    role: "manager",
+    driver,
+    prompt: managerPrompt(item, understanding && String(understanding.payload.text), history, batch),
+    cwd: item.workspace,
+    address: `manager:${item.id}`,
+    workItemId: item.id,
+    root: rootOf(last),
+    parse: parseManager,
+  });
+  apply(context, pool, { item, batch, last, decision, worker: worker.kind, demo: driver.demo });
+}
+
+/** A list that moves nothing is asked for once more, like prose. */
+export function parseManager(answer: string): Parsed<ManagerEffect> {
+  const parsed = parseEffects(answer, ManagerEffect);
+  if (parsed.ok && parsed.effects.every((effect) => effect.type === "understanding")) {
+    return { ok: false, problem: "it has none of spawn, reply, escalate, done" };
+  }
+  return parsed;
+}
+
+function briefOf(created: Event | undefined): string {
+  return String(created?.payload.brief ?? "");
+}
+
+function confirmCancelled(context: WorkContext, item: WorkItem, batch: readonly Event[], last: Event): void {
+  const { db, log } = context;
+  db.tx(() => {
+    for (const event of batch) {
+      reply(context, item, event, { ...spoken([say("runCancelled")]), source: "kernel:runtime" });
+    }
+    log.commitMail(`manager:${item.id}`, last.seq);
+  });
+}
+
+interface Answered {
+  item: WorkItem;
+  batch: readonly Event[];
+  last: Event;
+  decision: Decision<ManagerEffect>;
+  worker: "demo";
+  demo: boolean;
+}
+
+/** One transaction; replies and `done` come after everything else, and not at all when a run was refused. */
+function apply(context: WorkContext, pool: Pool, answered: Answered): void {
+  const { db, log, runs } = context;
+  const { item, batch, last, decision, demo } = answered;
+  const messages = new Map(batch.map((event) => [event.id, event]));
+  const root = rootOf(last);
+
+  db.tx(() => {
+    const decided = appendDecisions(log, {
+      kind: "manager.decision",
+      threadId: item.threadId,
+      workItemId: item.id,
+      batch,
+      decision,
+    });
+    const understanding = decision.effects.findLast((effect) => effect.type === "understanding");
+    if (understanding !== undefined) understand(understanding.text);
+    const spawn = decision.effects.find((effect) => effect.type === "spawn");
+    const spawned = spawn === undefined || order(spawn, decided);
+    for (const effect of decision.effects) if (effect.type === "escalate") escalate(effect);
+    if (spawned) {
+      for (const effect of decision.effects) {
+        if (effect.type !== "reply") continue;
+        reply(context, item, messages.get(effect.of ?? "") ?? last, { text: effect.reply, demo });
+      }
+      if (decision.prose) reply(context, item, last, { text: decision.prose, demo });
+    }
+    runs.finishTurn(decision.runId, "unverified");
+    log.commitMail(`manager:${item.id}`, last.seq);
+  });
+
+  function understand(text: string) {
+    log.append({
+      source: "agent:manager",
+      kind: "work_item.understanding",
+      payload: { text, root },
+      threadId: item.threadId,
+      workItemId: item.id,
+      causedBy: last.id,
+    });
+    db.afterCommit(() => writeUnderstanding(context.logger, item, text));
+  }
+
+  /** @returns False when the chain has gone on by itself for too long and the person is asked instead. */
+  function order(spawn: Extract<ManagerEffect, { type: "spawn" }>, decided: Event): boolean {
+    const mailbox = `manager:${item.id}`;
+    if (last.hop + 1 > context.limits.maxHops) {
+      stopAtHopLimit(log, {
+        cause: last,
+        item,
+        limit: context.limits.maxHops,
+        blockedKind: "run.started",
+        mailbox,
+      });
+      return false;
+    }
+    const run = runs.queueWorker({
+      workItemId: item.id,
+      threadId: item.threadId,
+      owner: mailbox,
+      agent: answered.worker,
+      instructions: spawn.instructions,
+      expect: spawn.expect,
+      root,
+      causedBy: decided.id,
+      hop: last.hop,
+    });
+    db.afterCommit(() => pool.enqueue(run));
+    return true;
+  }
+
+  function escalate(effect: Extract<ManagerEffect, { type: "escalate" }>) {
+    const options = cleanOptions(effect.options ?? []);
+    log.append({
+      source: "agent:manager",
+      kind: "escalation",
+      payload: {
+        reason: "question",
+        question: effect.question,
+        of: last.id,
+        root,
+        path: [{ workItemId: item.id, title: item.title, tried: effect.tried }],
+        ...(options.length < 2 ? {} : { options }),
+      },
+      threadId: "main",
+      workItemId: item.id,
+      causedBy: last.id,
+    });
+  }
+}
+
+interface Words {
+  text: string;
+  notices?: { key: string }[];
+  demo?: boolean;
+  source?: string;
+}
+
+function reply(context: WorkContext, item: WorkItem, message: Event, words: Words): void {
+  const { demo, source = "agent:manager", ...rest } = words;
+  context.log.append({
+    source,
+    kind: "agent.reply",
+    payload: { ...rest, of: message.id, root: rootOf(message), ...(demo ? { demo: true } : {}) },
+    threadId: item.threadId,
+    workItemId: item.id,
+    causedBy: message.id,
+  });
+}
+
+/** Two to five, short, each once. */
+function cleanOptions(options: readonly string[]): string[] {
+  const short = options.map((option) => [...option.trim()].slice(0, 80).join("")).filter((option) =>
+    option !== ""
+  );
+  return [...new Set(short)].slice(0, 5);
+}

@@ -1,0 +1,158 @@
+/** Primary: reads what the person says and decides what becomes of it. @module */
+import { join } from "@std/path";
+import type { Notice } from "../contract/common.ts";
+import type { Event } from "../contract/log.ts";
+import { cancelRuns } from "./cancel.ts";
+import { say, spoken } from "./confirm.ts";
+import type { WorkContext } from "./context.ts";
+import { chooseDriver, decide, type Decision } from "./decide.ts";
+import { parseEffects, PrimaryEffect } from "./effects.ts";
+import { WorkItemNotFoundError } from "./error.ts";
+import { rootOf, runAsOf } from "./items.ts";
+import { deliver } from "./mail.ts";
+import type { Pool } from "./pool.ts";
+import { primaryPrompt } from "./prompts.ts";
+import { appendDecisions } from "./record.ts";
+
+/** Takes the leading messages that ask for the same agent; the others wait for the next turn. */
+export async function primaryTurn(context: WorkContext, pool: Pool, mail: readonly Event[]): Promise<void> {
+  const [first] = mail;
+  if (first === undefined) return;
+  const agent = runAsOf(first)?.agent;
+  const other = mail.findIndex((event) => runAsOf(event)?.agent !== agent);
+  const batch = other < 0 ? mail : mail.slice(0, other);
+  const driver = chooseDriver(context, agent ?? context.roles().primary);
+  const cwd = join(context.roleFolders, "primary");
+  await Deno.mkdir(cwd, { recursive: true, mode: 0o700 });
+  const openBefore = context.items.open().map((item) => item.id);
+  const decision = await decide(context, {
+    role: "primary",
+    driver,
+    prompt: primaryPrompt(await context.primaryContext(), batch),
+    cwd,
+    address: "primary",
+    workItemId: null,
+    root: rootOf(first),
+    parse: (answer) => parseEffects(answer, PrimaryEffect),
+  });
+  apply(context, pool, { batch, decision, demo: driver.demo, openBefore });
+}
+
+interface Answered {
+  batch: readonly Event[];
+  decision: Decision<PrimaryEffect>;
+  demo: boolean;
+  /** Open tasks when the question was asked, to notice that the model decided about an older list. */
+  openBefore: string[];
+}
+
+/** Everything one decision does, in one transaction: it happens once or not at all. Replies come last. */
+function apply(context: WorkContext, pool: Pool, answered: Answered): void {
+  const { db, log, runs } = context;
+  const { batch, decision, demo } = answered;
+  const messages = new Map(batch.map((event) => [event.id, event]));
+  const last = batch.at(-1);
+  if (last === undefined) return;
+  const messageOf = (effect: { of?: string }): Event => messages.get(effect.of ?? "") ?? last;
+
+  db.tx(() => {
+    appendDecisions(log, { kind: "route.decision", threadId: "main", batch, decision });
+    const covered = new Set<string>();
+    const confirmations = new Map<Event, Notice[]>();
+    for (const effect of decision.effects) {
+      const message = messageOf(effect);
+      covered.add(message.id);
+      if ("also_of" in effect) effect.also_of?.forEach((id) => covered.add(id));
+      if (effect.type === "reply") continue;
+      const notices = applyOne(context, pool, { effect, message, openBefore: answered.openBefore });
+      if (notices.length > 0) confirmations.set(message, [...confirmations.get(message) ?? [], ...notices]);
+    }
+    for (const effect of decision.effects) {
+      const message = messageOf(effect);
+      if (effect.type !== "reply" || confirmations.has(message)) continue;
+      reply(message, { text: effect.reply, demo });
+    }
+    for (const [message, notices] of confirmations) reply(message, spoken(notices));
+    for (const message of batch.filter((event) => !covered.has(event.id))) {
+      reply(message, decision.prose ? { text: decision.prose, demo } : spoken([say("notHandled")]));
+    }
+    runs.finishTurn(decision.runId, "unverified");
+    log.commitMail("primary", last.seq);
+  });
+
+  function reply(message: Event, words: { text: string; notices?: Notice[]; demo?: boolean }) {
+    const { demo: isDemo, ...rest } = words;
+    log.append({
+      source: rest.notices === undefined ? "agent:primary" : "kernel:runtime",
+      kind: "agent.reply",
+      payload: { ...rest, of: message.id, root: rootOf(message), ...(isDemo ? { demo: true } : {}) },
+      threadId: "main",
+      causedBy: message.id,
+    });
+  }
+}
+
+interface Effecting {
+  effect: Exclude<PrimaryEffect, { type: "reply" }>;
+  message: Event;
+  openBefore: string[];
+}
+
+/** @returns What newpi confirms; it replaces whatever the model wanted to say about that message. */
+function applyOne(context: WorkContext, pool: Pool, { effect, message, openBefore }: Effecting): Notice[] {
+  const { log, items, runs, limits } = context;
+  switch (effect.type) {
+    case "create_work_item": {
+      const runAs = runAsOf(message) ?? null;
+      const { title, brief } = effect;
+      const item = items.create({ title, brief, runAs, source: "agent:primary", of: message.id });
+      deliver(log, items, limits.maxHops, { message, item, text: brief, by: "model", created: true });
+      return [];
+    }
+    case "route":
+      return eachItem(context, [effect.work_item_id], (id) => {
+        const { message: text, confidence = 1 } = effect;
+        deliver(log, items, limits.maxHops, { message, item: items.get(id), text, by: "model", confidence });
+      });
+    case "set_status": {
+      const open = items.open().map((item) => item.id);
+      if (effect.all_open && open.toSorted().join() !== openBefore.toSorted().join()) {
+        return [say("tasksChanged")];
+      }
+      const all = effect.all_open ? open : effect.all_items ? items.all().map((item) => item.id) : undefined;
+      const ids = all ?? effect.work_item_ids ?? [];
+      const missing = eachItem(
+        context,
+        ids,
+        (id) => void items.setStatus(id, effect.status, "agent:primary"),
+      );
+      const count = ids.length - missing.length;
+      return count === 0 && missing.length > 0
+        ? missing
+        : [say("statusSet", { count, status: effect.status }), ...missing];
+    }
+    case "cancel": {
+      const workers = runs.active().filter((run) => run.kind === "worker");
+      const chosen = workers.filter((run) =>
+        effect.all_running || effect.work_item_ids?.some((id) => id === run.workItemId)
+      );
+      if (chosen.length === 0) return [say("nothingRunning")];
+      cancelRuns(context, pool, chosen, "the person asked for it");
+      return [say("cancelled", { count: chosen.length })];
+    }
+  }
+}
+
+/** @returns A sentence for each id that names no task. */
+function eachItem(context: WorkContext, ids: readonly string[], act: (id: string) => void): Notice[] {
+  return ids.flatMap((id) => {
+    try {
+      context.items.get(id);
+    } catch (error) {
+      if (error instanceof WorkItemNotFoundError) return [say("noSuchTask", { id })];
+      throw error;
+    }
+    act(id);
+    return [];
+  });
+}

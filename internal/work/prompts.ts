@@ -1,0 +1,85 @@
+/** What the roles read. Texts of others are data: they stand below a head line and cannot imitate one. @module */
+import type { Event } from "../contract/log.ts";
+import type { WorkItem } from "../contract/work.ts";
+
+/** `[ev_...] (who) text`; further lines are indented, so that no text can look like a message of its own. */
+export function messageLine(event: Event): string {
+  return `[${event.id}] (${label(event)}) ${indent(messageText(event))}`;
+}
+
+const MAX_SUMMARY = 20_000;
+const MAX_ERROR = 1000;
+
+function label(event: Event): string {
+  if (event.kind === "run.finished") return `run ${String(event.payload.outcome).replaceAll("_", " ")}`;
+  return event.payload.answers === undefined ? "user" : "answer";
+}
+
+function messageText(event: Event): string {
+  const { text, summary, error, blocked } = event.payload;
+  if (event.kind !== "run.finished") return String(text ?? "");
+  const parts = [cut(String(summary ?? ""), MAX_SUMMARY)];
+  if (typeof error === "string") parts.push(`Error: ${cut(error, MAX_ERROR)}`);
+  if (typeof blocked === "string") parts.push(`Blocked by the question: ${blocked}`);
+  return parts.filter((part) => part !== "").join("\n");
+}
+
+function indent(text: string): string {
+  return text.replaceAll(/\r?\n/g, "\n    ");
+}
+
+function cut(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most)}\n[${text.length - most} characters left out]`;
+}
+
+/** @param context What is going on, from `views`; empty on a fresh machine. */
+export function primaryPrompt(context: string, batch: readonly Event[]): string {
+  return [context, "## Messages", ...batch.map(messageLine)].filter((part) => part !== "").join("\n\n");
+}
+
+const HISTORY_EVENTS = 14;
+const HISTORY_TEXT = 600;
+
+/** @param history The newest events of the task, ascending; those of the batch are left out here. */
+export function managerPrompt(
+  item: WorkItem,
+  understanding: string | undefined,
+  history: readonly Event[],
+  batch: readonly Event[],
+): string {
+  const read = new Set(batch.map((event) => event.id));
+  const lines = history.filter((event) => !read.has(event.id)).slice(-HISTORY_EVENTS).map(historyLine);
+  return [
+    `# Task ${item.id}: ${item.title}`,
+    `Workspace: ${item.workspace}`,
+    ...(understanding === undefined ? [] : [`## Understanding`, understanding]),
+    ...(lines.length === 0 ? [] : ["## History", lines.join("\n")]),
+    "## Messages",
+    ...batch.map(messageLine),
+  ].join("\n\n");
+}
+
+function historyLine(event: Event): string {
+  const { text, summary, instructions, question, tool, input } = event.payload;
+  const words = [text, summary, instructions, question, tool && `${tool} ${input ?? ""}`]
+    .find((part) => typeof part === "string") ?? "";
+  return `- ${event.ts} ${event.kind}: ${indent(cut(String(words), HISTORY_TEXT))}`;
+}
+
+export function workerPrompt(item: WorkItem, instructions: string, expect: string): string {
+  return [
+    `Task ${item.id}: ${item.title}`,
+    `Workspace: ${item.workspace}`,
+    ...(expect === "" ? [] : [`Expected: ${expect}`]),
+    `Instructions:\n${instructions}`,
+  ].join("\n");
+}
+
+export function nudgePrompt(prompt: string, answer: string, problem: string): string {
+  return `${prompt}
+
+## Your previous answer
+    ${indent(cut(answer, MAX_SUMMARY))}
+
+Your previous answer could not be used: ${problem}. Answer the messages above again, with one JSON effect list as described.`;
+}

@@ -1,0 +1,56 @@
+/** argv -> one file of cmd/, loaded lazily; prints the error; the only Deno.exit. */
+import { describeError, errorKinds } from "./internal/kernel/errors.ts";
+
+interface Command {
+  /** @returns The exit code. */
+  run(args: string[]): number | Promise<number>;
+}
+
+const commands: Record<string, () => Promise<Command>> = {
+  "open": () => import("./cmd/open.ts"),
+  "serve": () => import("./cmd/serve.ts"),
+  "chat": () => import("./cmd/chat.ts"),
+  "items": () => import("./cmd/items.ts"),
+  "events": () => import("./cmd/events.ts"),
+  "doctor": () => import("./cmd/doctor.ts"),
+  "guard": () => import("./cmd/guard.ts"),
+  "licenses": () => import("./cmd/licenses.ts"),
+  "version": () => import("./cmd/version.ts"),
+  "help": () => import("./cmd/help.ts"),
+  "_demo-agent": () => import("./cmd/_demo-agent.ts"),
+};
+
+const aliases: Record<string, string> = {
+  "--version": "version",
+  "-V": "version",
+  "--help": "help",
+  "-h": "help",
+};
+
+async function main([first = "open", ...args]: string[]): Promise<number> {
+  const name = aliases[first] ?? first;
+  const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (load !== undefined) return await (await load()).run(args);
+  const { unknownCommand } = await import("./cmd/help.ts");
+  throw unknownCommand(first, Object.keys(commands));
+}
+
+/** With `--json` a refusal is JSON too, so that a machine need not read sentences. */
+function report(error: unknown, asJson: boolean): number {
+  const { kind, code, message } = describeError(error);
+  console.error(
+    asJson ? JSON.stringify({ ok: false, error: { code, message } }) : `newpi: ${message} [${code}]`,
+  );
+  if (kind === "internal" && error instanceof Error && Deno.env.has("NEWPI_DEBUG")) {
+    console.error(error.stack);
+  }
+  return errorKinds[kind].exit;
+}
+
+try {
+  Deno.exit(await main(Deno.args));
+} catch (error) {
+  // Whoever read the output has heard enough (`| head`).
+  if (error instanceof Deno.errors.BrokenPipe) Deno.exit(0);
+  Deno.exit(report(error, Deno.args.includes("--json")));
+}
