@@ -1,6 +1,7 @@
 /** Agents: coding CLIs run as subprocesses, one driver per protocol. @module */
 import type { AgentKind } from "../contract/common.ts";
-import { type Command, demoDriver } from "./demo_driver.ts";
+import type { Command } from "./claude_session.ts";
+import { demoDriver } from "./demo.ts";
 import type { Driver } from "./driver.ts";
 
 export type { AgentEvent, AgentResult, AgentSession, Driver, StartSpec } from "./driver.ts";

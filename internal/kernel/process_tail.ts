@@ -4,6 +4,8 @@ const SHOWN_CHARS = 4096;
 export interface Tail {
   /** The end of what was written so far, trimmed. */
   text(): string;
+  /** The other side closed the stream, or `close` was called. */
+  readonly ended: Promise<void>;
   /** Stops reading although the other side may still hold the pipe open. */
   close(): Promise<void>;
 }
@@ -12,7 +14,7 @@ export interface Tail {
 export function keepTail(stream: ReadableStream<Uint8Array>): Tail {
   const reader = stream.getReader();
   let kept = new Uint8Array();
-  const reading = (async () => {
+  const ended = (async () => {
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
       const both = new Uint8Array(kept.length + next.value.length);
       both.set(kept);
@@ -21,10 +23,11 @@ export function keepTail(stream: ReadableStream<Uint8Array>): Tail {
     }
   })();
   return {
+    ended,
     text: () => new TextDecoder().decode(kept).trim().slice(-SHOWN_CHARS),
     async close() {
       await reader.cancel();
-      await reading;
+      await ended;
     },
   };
 }

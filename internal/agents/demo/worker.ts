@@ -1,0 +1,58 @@
+import { type Instruction, parseInstructions } from "./instructions.ts";
+import { detectLanguage } from "./language.ts";
+import { type Sentences, sentences } from "./sentences.ts";
+import { toolFor } from "./tools.ts";
+import type { DemoVoice } from "./voice.ts";
+
+export interface WorkerTurn {
+  prompt: string;
+  cwd: string;
+  voice: DemoVoice;
+  signal: AbortSignal;
+  /** Takes in what was said meanwhile: the texts, oldest first. */
+  steered(): Promise<string[]>;
+  nextCallId(): string;
+}
+
+const MARK = "\nInstructions:\n";
+
+/**
+ * Follows instructions one by one and looks after each whether more were given. The first that fails ends it.
+ *
+ * @returns What was done, in words; `failed` when it is the reason for a failure.
+ */
+export async function work(turn: WorkerTurn): Promise<{ text: string; failed: boolean }> {
+  const text = ownInstructions(turn.prompt);
+  const say = sentences[detectLanguage(text)];
+  const todo = parseInstructions(text);
+  const told: string[] = [];
+  for (let next = todo.shift(); next !== undefined && !turn.signal.aborted; next = todo.shift()) {
+    const { sentence, ok } = await follow(next, say, turn);
+    told.push(sentence);
+    if (!ok) return { text: told.join("\n"), failed: true };
+    todo.push(...(await turn.steered()).flatMap(parseInstructions));
+  }
+  return { text: told.join("\n") || say.nothingToDo, failed: false };
+}
+
+/** A worker's prompt tells about its place first. */
+function ownInstructions(prompt: string): string {
+  const at = `\n${prompt}`.indexOf(MARK);
+  return at < 0 ? prompt : prompt.slice(at + MARK.length - 1);
+}
+
+async function follow(
+  instruction: Instruction,
+  say: Sentences,
+  { voice, cwd, signal, nextCallId }: WorkerTurn,
+): Promise<{ sentence: string; ok: boolean }> {
+  if (instruction.verb === "say") return { sentence: instruction.text, ok: true };
+  if (instruction.verb === "ask") return { sentence: `BLOCKED: ${instruction.question}`, ok: true };
+  if (instruction.verb === "fail") return { sentence: instruction.reason, ok: false };
+  const tool = toolFor(instruction);
+  const id = nextCallId();
+  await voice.toolUse(id, tool.name, tool.input);
+  const answer = await tool.run({ cwd, signal, say });
+  await voice.toolResult(id, answer, signal.aborted);
+  return answer;
+}
