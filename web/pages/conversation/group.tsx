@@ -1,0 +1,52 @@
+import { useApp } from "../../app_context.ts";
+import type { Group } from "../../state/grouping.ts";
+import { Elapsed } from "../../ui/time.tsx";
+import { AnswerView } from "./answer.tsx";
+import { QuestionView } from "./question.tsx";
+import { TaskCard } from "./task_card.tsx";
+
+interface GroupProps {
+  group: Group;
+  /** Ids of the tasks whose newest group this is: here stands their live card. */
+  liveTasks: readonly string[];
+  isLinked: boolean;
+}
+
+/** One message of the person with all that came from it. */
+export function GroupView({ group, liveTasks, isLinked }: GroupProps) {
+  const { drafts } = useApp();
+  const text = group.question?.payload.text ?? "";
+  const cards = group.tasks.filter(({ payload }) => liveTasks.includes(payload.workItemId));
+  const isOpen = group.outgoing === null && group.question !== null && !group.question.payload.redacted;
+  return (
+    <section class={`group ${isLinked ? "linked" : ""}`} data-key={group.key} data-row tabIndex={-1}>
+      <QuestionView group={group} />
+      {cards.map(({ payload }) => (
+        <TaskCard key={payload.workItemId} id={payload.workItemId} title={payload.title} />
+      ))}
+      {group.answers.map((answer) => (
+        <AnswerView
+          key={answer.id}
+          answer={answer}
+          onAgain={text === "" ? null : () => drafts.of("main").value = text}
+        />
+      ))}
+      {isOpen && group.answers.length === 0 && cards.length === 0 && <Thinking since={group.ts} />}
+    </section>
+  );
+}
+
+function Thinking({ since }: { since: string }) {
+  const { i18n: { t } } = useApp();
+  return (
+    <div class="thinking">
+      <span class="thinking-dots" aria-hidden="true">
+        <i />
+        <i />
+        <i />
+      </span>
+      <span>{t("talk.thinking")}</span>
+      <Elapsed since={since} />
+    </div>
+  );
+}

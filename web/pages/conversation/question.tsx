@@ -1,0 +1,122 @@
+import { Copy, EyeOff, Link as LinkIcon } from "lucide-preact";
+import { useState } from "preact/hooks";
+import { Link } from "wouter-preact";
+import { useApp } from "../../app_context.ts";
+import type { Group } from "../../state/grouping.ts";
+import type { Outgoing } from "../../state/outbox.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { copyText } from "../../ui/copy.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Menu } from "../../ui/menu.tsx";
+import { Time } from "../../ui/time.tsx";
+
+/** What the person said: on its way, in the log, or hidden again. */
+export function QuestionView({ group }: { group: Group }) {
+  const { i18n: { t } } = useApp();
+  const { question, outgoing, rootId } = group;
+  if (outgoing !== null) return <Sending message={outgoing} />;
+  if (question === null) {
+    return (
+      <div class="meta end">
+        {t("talk.earlier")} · <Link href={`/?at=${rootId}`}>{t("talk.showEarlier")}</Link>
+      </div>
+    );
+  }
+  const isHidden = question.payload.redacted === true;
+  return (
+    <div class="question">
+      {isHidden
+        ? <p class="bubble hidden">{t("talk.hidden")}</p>
+        : <p class="bubble">{question.payload.text}</p>}
+      <div class="meta end">
+        {!isHidden && <QuestionMenu id={question.id} text={question.payload.text} />}
+        {question.payload.channel === "cli" && <span>{t("talk.fromTerminal")}</span>}
+        <TaskTags group={group} />
+        <Time at={question.ts} as="clock" />
+      </div>
+    </div>
+  );
+}
+
+function TaskTags({ group }: { group: Group }) {
+  const { i18n: { t }, tasks } = useApp();
+  return group.tasks.map(({ payload: { workItemId, title, created } }) => (
+    <Link key={workItemId} class="tag" href={`/?task=${workItemId}`} title={title}>
+      <Badge outline>
+        <span class="cut">
+          {created ? t("talk.newTask") : tasks.cards.value.get(workItemId)?.item.title ?? title}
+        </span>
+      </Badge>
+    </Link>
+  ));
+}
+
+function Sending({ message: { clientKey, text, state } }: { message: Outgoing }) {
+  const { i18n: { t }, outbox, drafts } = useApp();
+  function edit() {
+    const draft = drafts.of("main");
+    draft.value = [draft.value, text].filter(Boolean).join("\n\n");
+    outbox.drop(clientKey);
+  }
+  return (
+    <div class="question">
+      <p class={`bubble ${state === "failed" ? "failed" : "sending"}`}>{text}</p>
+      <div class="meta end" role="status">
+        {state === "failed"
+          ? (
+            <>
+              <span class="bad-text">{t("talk.notSent")}</span>
+              <Button small tone="quiet" onClick={edit}>{t("talk.edit")}</Button>
+              <Button small tone="quiet" onClick={() => outbox.drop(clientKey)}>{t("action.discard")}</Button>
+              <Button small onClick={() => outbox.retry(clientKey)}>{t("action.retry")}</Button>
+            </>
+          )
+          : <span>{t("talk.sending")}</span>}
+      </div>
+    </div>
+  );
+}
+
+function QuestionMenu({ id, text }: { id: string; text: string }) {
+  const { i18n: { t }, conversation, attempt, toasts } = useApp();
+  const [isAsking, setAsking] = useState(false);
+  async function copy(value: string) {
+    if (await copyText(value)) toasts.show({ tone: "neutral", text: t("action.copied") });
+  }
+  function hide() {
+    setAsking(false);
+    void attempt(() => conversation.redact(id));
+  }
+  return (
+    <span class="on-hover">
+      <Menu
+        label={t("action.more")}
+        items={[
+          { icon: Copy, label: t("action.copy"), run: () => void copy(text) },
+          {
+            icon: LinkIcon,
+            label: t("action.copyLink"),
+            run: () => void copy(`${location.origin}/?at=${id}`),
+          },
+          { icon: EyeOff, label: t("talk.hide"), bad: true, run: () => setAsking(true) },
+        ]}
+      />
+      {isAsking && (
+        <Dialog
+          title={t("talk.hideTitle")}
+          onClose={() => setAsking(false)}
+          footer={
+            <>
+              <Button onClick={() => setAsking(false)} autoFocus>{t("action.cancel")}</Button>
+              <Button tone="danger" onClick={hide}>{t("talk.hideDo")}</Button>
+            </>
+          }
+        >
+          <blockquote class="quoted">{text}</blockquote>
+          <p>{t("talk.hideText")}</p>
+        </Dialog>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,20 @@
+import { useApp } from "../app_context.ts";
+import { KeysDialog } from "./keys_dialog.tsx";
+import { NewTask } from "./new_task.tsx";
+import { Palette } from "./palette.tsx";
+
+/** At most one of them is open. */
+export function Overlays() {
+  const { overlay } = useApp();
+  const close = () => overlay.value = null;
+  switch (overlay.value) {
+    case "palette":
+      return <Palette onClose={close} />;
+    case "keys":
+      return <KeysDialog onClose={close} />;
+    case "newTask":
+      return <NewTask onClose={close} />;
+    case null:
+      return null;
+  }
+}

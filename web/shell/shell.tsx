@@ -1,0 +1,30 @@
+import type { ComponentChildren } from "preact";
+import { useApp } from "../app_context.ts";
+import { Toasts } from "../ui/toasts.tsx";
+import { BottomBar } from "./bottom_bar.tsx";
+import { ConnectionBar } from "./connection_bar.tsx";
+import { Keys } from "./keys.tsx";
+import { Overlays } from "./overlays.tsx";
+import { Sidebar } from "./sidebar.tsx";
+
+/** What stays while pages change. */
+export function Shell({ children }: { children: ComponentChildren }) {
+  const { i18n: { t }, preferences, attention } = useApp();
+  return (
+    <>
+      <a class="skip" href="#main">{t("app.skip")}</a>
+      <div class={`app ${preferences.sidebar.value === "hidden" ? "no-side" : ""}`}>
+        <Sidebar />
+        <div class="page">
+          <ConnectionBar />
+          <main id="main" class="main" tabIndex={-1}>{children}</main>
+        </div>
+        <BottomBar />
+      </div>
+      <div class="sr-only" aria-live="polite">{attention.announcement.value}</div>
+      <Toasts />
+      <Overlays />
+      <Keys />
+    </>
+  );
+}

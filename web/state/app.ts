@@ -1,0 +1,125 @@
+/** All state of the page, wired together: what the log says goes to every part that shows it. @module */
+import { signal } from "@preact/signals";
+import type { Event } from "../../internal/contract/log.ts";
+import { i18nState } from "../i18n/i18n.ts";
+import { apiClient, ApiError, type Send } from "./api.ts";
+import { attentionState } from "./attention.ts";
+import { clockState } from "./clock.ts";
+import { composerState } from "./composer.ts";
+import { connectionState, type Stream } from "./connection.ts";
+import { conversationState } from "./conversation.ts";
+import { draftsState } from "./drafts.ts";
+import { outboxState } from "./outbox.ts";
+import { preferencesState } from "./preferences.ts";
+import type { KeyValueStore } from "./storage.ts";
+import { systemState } from "./system.ts";
+import { tasksState } from "./tasks.ts";
+import type { Timers } from "./timers.ts";
+import { toastsState } from "./toasts.ts";
+
+interface AppOptions {
+  send: Send;
+  openStream(path: string): Stream;
+  store: KeyValueStore;
+  timers: Timers;
+  newKey(): string;
+  /** The page is not in sight. */
+  isAway(): boolean;
+}
+
+export type Session = "opening" | "open" | "signedOut" | "unreachable";
+export type Overlay = "palette" | "keys" | "newTask";
+
+export function appState({ send, openStream, store, timers, newKey, isAway }: AppOptions) {
+  const session = signal<Session>("opening");
+  const listeners = new Set<(event: Event) => void>();
+  const api = apiClient(send, () => {
+    session.value = "signedOut";
+    connection.stop();
+  });
+  const i18n = i18nState();
+  const toasts = toastsState(timers);
+  const outbox = outboxState({ api, store, newKey, now: timers.now });
+  const conversation = conversationState({ api, outbox });
+  const tasks = tasksState({ api, timers });
+  const system = systemState(api);
+  const attention = attentionState(i18n, isAway);
+  const connection = connectionState({
+    open: openStream,
+    timers,
+    onEvent(event) {
+      conversation.apply(event);
+      tasks.apply(event);
+      attention.apply(event);
+      void attempt(() => system.apply(event));
+      for (const listen of listeners) listen(event);
+    },
+    onNewLog: () => void open(),
+    onFailure: () => void system.loadStatus().catch(() => {}),
+  });
+
+  /** Reads everything, and then follows the log from where it stood before reading. */
+  async function open(): Promise<void> {
+    try {
+      const { latestSeq, epoch } = await system.loadStatus();
+      connection.start({ seq: latestSeq, epoch });
+      session.value = "open";
+      await Promise.allSettled([
+        conversation.openNewest(),
+        tasks.load(),
+        system.loadAgents(),
+        outbox.resume(),
+      ]);
+    } catch (error) {
+      const refused = error instanceof ApiError && error.status === 401;
+      if (!refused) session.value = "unreachable";
+    }
+  }
+  connection.phase.subscribe((phase) => {
+    if (phase === "live" && session.peek() === "open") void outbox.resume();
+  });
+
+  /** Does what the person asked for and says so when it did not work; the code is what they can search for. */
+  async function attempt(action: () => Promise<unknown>): Promise<boolean> {
+    try {
+      await action();
+      return true;
+    } catch (error) {
+      const code = error instanceof ApiError ? error.code : "INTERNAL";
+      const why = code === "UNREACHABLE" ? i18n.t("failed.unreachable") : i18n.t("failed.code", { code });
+      toasts.show({ tone: "bad", text: `${i18n.t("failed.notDone")} ${why}` });
+      return false;
+    }
+  }
+
+  return {
+    session,
+    api,
+    i18n,
+    toasts,
+    outbox,
+    conversation,
+    tasks,
+    system,
+    connection,
+    attention,
+    overlay: signal<Overlay | null>(null),
+    composer: composerState(),
+    preferences: preferencesState(store),
+    drafts: draftsState(store),
+    clock: clockState(timers),
+    open,
+    attempt,
+    /** @returns A function that stops listening. */
+    listen(listener: (event: Event) => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    async signOut(): Promise<void> {
+      await api.logout();
+      connection.stop();
+      session.value = "signedOut";
+    },
+  };
+}
+export type App = ReturnType<typeof appState>;

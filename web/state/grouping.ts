@@ -1,0 +1,108 @@
+/** Events to what the conversation shows: every question with all that came from it. @module */
+import type { Event } from "../../internal/contract/log.ts";
+import { type EventOf, isKind } from "./payloads.ts";
+import type { Outgoing } from "./outbox.ts";
+
+export type Question = EventOf<"user.message">;
+export type Answer = EventOf<"agent.reply"> | EventOf<"agent.error"> | EventOf<"escalation">;
+export type Attribution = EventOf<"message.attributed">;
+
+export interface Group {
+  /** The same from sending to history, so that the row on the page stays one element. */
+  key: string;
+  /** Null for a message that is still being sent. */
+  rootId: string | null;
+  /** Null when it is on a page that is not loaded: a late answer to an old message. */
+  question: Question | null;
+  outgoing: Outgoing | null;
+  answers: Answer[];
+  /** The latest attribution to each task. */
+  tasks: Attribution[];
+  /** When it was asked, or else first answered. */
+  ts: string;
+}
+
+const MAIN_KINDS = new Set([
+  "user.message",
+  "agent.reply",
+  "agent.error",
+  "escalation",
+  "message.attributed",
+  "message.redacted",
+]);
+
+/** Mirrors the server's `conversation=1`, for events that arrive live. */
+export function belongsToConversation(event: Event): boolean {
+  if (event.kind === "agent.reply") return true;
+  return event.threadId === "main" && MAIN_KINDS.has(event.kind);
+}
+
+export function isQuestion(event: Event): event is Event & Question {
+  return isKind(event, "user.message") && event.threadId === "main" && event.payload.of === undefined;
+}
+
+/** @param events Ascending by seq. @param outgoing In the order of sending; shown until its event is there. */
+export function groupEvents(events: readonly Event[], outgoing: readonly Outgoing[]): Group[] {
+  const groups: Group[] = [];
+  const byRoot = new Map<string, Group>();
+  const open = (rootId: string, key: string, ts: string): Group => {
+    const group: Group = { key, rootId, question: null, outgoing: null, answers: [], tasks: [], ts };
+    byRoot.set(rootId, group);
+    groups.push(group);
+    return group;
+  };
+  for (const event of events) {
+    if (isQuestion(event)) {
+      open(event.id, event.payload.clientKey ?? event.id, event.ts).question = event;
+      continue;
+    }
+    const rootId = rootOf(event);
+    if (rootId !== null) place(byRoot.get(rootId) ?? open(rootId, rootId, event.ts), event);
+  }
+  const confirmed = new Set(groups.map((group) => group.key));
+  for (const message of outgoing) {
+    if (confirmed.has(message.clientKey)) continue;
+    const { clientKey: key, ts } = message;
+    groups.push({ key, rootId: null, question: null, outgoing: message, answers: [], tasks: [], ts });
+  }
+  return groups;
+}
+
+function rootOf(event: Event): string | null {
+  if (isKind(event, "agent.reply", "escalation")) return event.payload.root;
+  if (isKind(event, "agent.error")) return event.payload.root ?? event.id;
+  return isKind(event, "message.attributed") ? event.payload.of : null;
+}
+
+function place(group: Group, event: Event): void {
+  if (isKind(event, "agent.reply", "agent.error", "escalation")) group.answers.push(event);
+  if (!isKind(event, "message.attributed")) return;
+  group.tasks = group.tasks.filter((known) => known.payload.workItemId !== event.payload.workItemId);
+  group.tasks.push(event);
+}
+
+/** The group in which a task's live card stands: only the newest of those that speak of it. */
+export function latestGroupByTask(groups: readonly Group[]): Map<string, string> {
+  const latest = new Map<string, string>();
+  for (const group of groups) {
+    for (const { payload } of group.tasks) latest.set(payload.workItemId, group.key);
+  }
+  return latest;
+}
+
+/** Ids of the questions of tasks (escalations) that a later message of the person answers. */
+export function answeredQuestions(events: readonly Event[]): Set<string> {
+  const answered = new Set<string>();
+  for (const event of events) {
+    if (isQuestion(event) && event.payload.replyTo !== undefined) answered.add(event.payload.replyTo);
+  }
+  return answered;
+}
+
+/** Hides the text of a message and of its copies, as the server does for every reader. */
+export function redact(events: readonly Event[], messageId: string): Event[] {
+  return events.map((event) => {
+    const hit = event.id === messageId || (event.kind === "user.message" && event.payload.of === messageId);
+    return hit ? { ...event, payload: { ...event.payload, text: "", redacted: true } } : event;
+  });
+}

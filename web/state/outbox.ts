@@ -1,0 +1,114 @@
+/**
+ * Messages on their way. They survive a reload, and sending one again is safe: the client key makes a second
+ * arrival the same message.
+ * @module
+ */
+import { signal } from "@preact/signals";
+import type { ChatRequest } from "../../internal/contract/conversation.ts";
+import type { Event } from "../../internal/contract/log.ts";
+import type { WorkItem } from "../../internal/contract/work.ts";
+import { type Api, ApiError } from "./api.ts";
+import type { KeyValueStore } from "./storage.ts";
+
+const KEY = "newpi.outbox";
+/** More than anyone has on the way; a bound against a store that only grows. */
+const MAX_KEPT = 50;
+
+export interface Outgoing {
+  clientKey: string;
+  text: string;
+  ts: string;
+  target?: WorkItem["id"];
+  replyTo?: Event["id"];
+  /** Accepted ones wait for their event. */
+  state: "sending" | "accepted" | "failed";
+  /** Why it failed, as the server's code. */
+  failure?: { code: string; message: string };
+}
+
+export type NewMessage = Pick<Outgoing, "text" | "target" | "replyTo">;
+
+interface OutboxOptions {
+  api: Pick<Api, "chat">;
+  store: KeyValueStore;
+  newKey(): string;
+  now(): number;
+}
+
+export function outboxState({ api, store, newKey, now }: OutboxOptions) {
+  const messages = signal<Outgoing[]>(restore(store.get(KEY)));
+
+  function set(next: Outgoing[]) {
+    messages.value = next.slice(-MAX_KEPT);
+    store.set(KEY, messages.value.length === 0 ? null : JSON.stringify(messages.value));
+  }
+  function patch(clientKey: string, change: Partial<Outgoing>) {
+    set(
+      messages.value.map((message) => message.clientKey === clientKey ? { ...message, ...change } : message),
+    );
+  }
+
+  async function deliver({ clientKey, text, target, replyTo }: Outgoing): Promise<void> {
+    const request: ChatRequest = { text, clientKey, channel: "web", target, replyTo };
+    try {
+      await api.chat(request);
+      patch(clientKey, { state: "accepted", failure: undefined });
+    } catch (error) {
+      const code = error instanceof ApiError ? error.code : "INTERNAL";
+      patch(clientKey, { state: "failed", failure: { code, message: String(error) } });
+    }
+  }
+
+  function send(message: NewMessage): Promise<void> {
+    const outgoing: Outgoing = {
+      ...message,
+      clientKey: newKey(),
+      ts: new Date(now()).toISOString(),
+      state: "sending",
+    };
+    set([...messages.value, outgoing]);
+    return deliver(outgoing);
+  }
+
+  async function retry(clientKey: string): Promise<void> {
+    const message = messages.value.find((candidate) => candidate.clientKey === clientKey);
+    if (message === undefined) return;
+    patch(clientKey, { state: "sending", failure: undefined });
+    await deliver(message);
+  }
+
+  return {
+    messages,
+    send,
+    retry,
+    /** After a reload, or when the connection is back: what the server never answered goes out again, in order. */
+    async resume(): Promise<void> {
+      for (const { clientKey, state, failure } of messages.value) {
+        const unanswered = state === "sending" || failure?.code === "UNREACHABLE";
+        if (unanswered) await retry(clientKey);
+      }
+    },
+    /** Its event has arrived, or the person gave it up. */
+    drop(clientKey: string) {
+      const rest = messages.value.filter((message) => message.clientKey !== clientKey);
+      if (rest.length !== messages.value.length) set(rest);
+    },
+  };
+}
+export type Outbox = ReturnType<typeof outboxState>;
+
+function restore(json: string | null): Outgoing[] {
+  if (json === null) return [];
+  try {
+    const kept: unknown = JSON.parse(json);
+    // An accepted one is in the log by now and comes back with the history.
+    return Array.isArray(kept) ? kept.filter(isOutgoing).filter(({ state }) => state !== "accepted") : [];
+  } catch {
+    return [];
+  }
+}
+
+function isOutgoing(value: unknown): value is Outgoing {
+  if (typeof value !== "object" || value === null) return false;
+  return "clientKey" in value && "text" in value && "state" in value && "ts" in value;
+}

@@ -1,0 +1,69 @@
+import { X } from "lucide-preact";
+import type { ComponentChildren } from "preact";
+import { useId, useLayoutEffect, useRef } from "preact/hooks";
+import { useText } from "../app_context.ts";
+import { IconButton } from "./icon_button.tsx";
+
+interface DialogProps {
+  title: string;
+  onClose(): void;
+  children: ComponentChildren;
+  /** Buttons, the one that does it last. */
+  footer?: ComponentChildren;
+  /** Makes the whole a form: Enter in a field does what the last button does. */
+  onSubmit?(): void;
+}
+
+/** Opens when it is rendered. The browser's own dialog keeps the focus inside and gives it back. */
+export function Dialog({ title, onClose, children, footer, onSubmit }: DialogProps) {
+  const t = useText();
+  const titleId = useId();
+  const dialog = useModal();
+  const content = (
+    <>
+      <div class="body">{children}</div>
+      {footer && <footer>{footer}</footer>}
+    </>
+  );
+  return (
+    <dialog ref={dialog} class="dialog" aria-labelledby={titleId} onClose={onClose} onClick={closeOnBackdrop}>
+      <header>
+        <h2 id={titleId}>{title}</h2>
+        <IconButton
+          icon={X}
+          label={t("action.close")}
+          onClick={() =>
+            dialog.current?.close()}
+        />
+      </header>
+      {onSubmit
+        ? (
+          <form
+            onSubmit={(event) => {
+              event.preventDefault();
+              onSubmit();
+            }}
+          >
+            {content}
+          </form>
+        )
+        : content}
+    </dialog>
+  );
+}
+
+/** Shows the dialog as a modal as soon as it is in the document. */
+export function useModal() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  return dialog;
+}
+
+/** The backdrop belongs to the dialog element itself; anything inside is a descendant. */
+export function closeOnBackdrop(event: MouseEvent & { currentTarget: HTMLDialogElement }): void {
+  if (event.target === event.currentTarget) event.currentTarget.close();
+}
