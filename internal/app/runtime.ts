@@ -1,7 +1,7 @@
 /** The runtime: one per home, it alone writes the database. @module */
 import { migrations, selfCommand, version, workerUrl } from "../kernel/assets.ts";
 import { readTextIfThere } from "../kernel/atomic.ts";
-import { timestamp } from "../kernel/clock.ts";
+import { delay, timestamp } from "../kernel/clock.ts";
 import { randomHex } from "../kernel/ids.ts";
 import { tryLock } from "../kernel/lock.ts";
 import type { Logger } from "../kernel/logger.ts";
@@ -51,6 +51,9 @@ export interface Runtime {
   close(): Promise<void>;
 }
 
+const LOCK_ATTEMPTS = 3;
+const LOCK_RETRY_MS = 100;
+
 /**
  * @throws {RuntimeBusyError} Another process is the runtime of this home; it says which and how to reach it.
  * @throws What `checkMigrations` and `openSettings` refuse; nothing was changed then.
@@ -58,7 +61,7 @@ export interface Runtime {
 export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   const { home, environment: env, logger } = options;
   await createHome(home);
-  const lock = tryLock(home.lock);
+  const lock = await lockHome(home);
   if (lock === undefined) throw new RuntimeBusyError(await describeHolder(home));
   try {
     const settings = await openSettings(home.settings);
@@ -138,6 +141,16 @@ function assemble(
     token,
     start,
   };
+}
+
+/** `newpi doctor` holds the lock for a moment to see that nobody does; that must not look like a runtime. */
+async function lockHome(home: Home) {
+  for (let attempt = 1; attempt < LOCK_ATTEMPTS; attempt++) {
+    const lock = tryLock(home.lock);
+    if (lock !== undefined) return lock;
+    await delay(LOCK_RETRY_MS);
+  }
+  return tryLock(home.lock);
 }
 
 /** Who has the lock, from the file the holder wrote; without it only that there is one. */

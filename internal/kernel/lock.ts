@@ -15,20 +15,29 @@ export interface Lock extends Disposable {
 
 /** @returns undefined when another process holds it; never waits. */
 export function tryLock(path: string): Lock | undefined {
-  const database = new Database(path);
-  try {
-    database.exec("PRAGMA busy_timeout = 0");
-    database.exec("BEGIN EXCLUSIVE");
-  } catch (error) {
-    database.close();
-    if (error instanceof Error && /locked|busy/i.test(error.message)) return undefined;
-    throw error;
-  }
+  const database = openUnlessLocked(path);
+  if (database === undefined) return undefined;
   if (Deno.build.os !== "windows") Deno.chmodSync(path, 0o600);
   let held = true;
   function release() {
-    if (held) database.close();
+    if (held) database?.close();
     held = false;
   }
   return { release, [Symbol.dispose]: release };
+}
+
+function openUnlessLocked(path: string): Database | undefined {
+  let database: Database | undefined;
+  try {
+    database = new Database(path);
+    // `prepare`, since `exec` of the shim looks at the file again to count changes.
+    for (const step of ["PRAGMA busy_timeout = 0", "PRAGMA journal_mode = MEMORY", "BEGIN EXCLUSIVE"]) {
+      database.prepare(step).get();
+    }
+    return database;
+  } catch (error) {
+    database?.close();
+    if (error instanceof Error && /locked|busy/i.test(error.message)) return undefined;
+    throw error;
+  }
 }

@@ -39,19 +39,24 @@ export function openReadOnly(path: string): Db {
 }
 
 function withTransactions(database: Database): Db {
+  // Prepared once: these run for every change, and `exec` would count changed rows each time.
+  const begin = database.prepare("BEGIN IMMEDIATE");
+  const commit = database.prepare("COMMIT");
+  const full = database.prepare("PRAGMA synchronous = FULL");
+  const normal = database.prepare("PRAGMA synchronous = NORMAL");
   let depth = 0;
   let afterwards: (() => void)[] = [];
 
   function tx<T>(fn: () => T, options: { durable?: boolean } = {}): T {
     if (depth > 0) return savepoint(fn);
-    if (options.durable) database.exec("PRAGMA synchronous = FULL");
-    database.exec("BEGIN IMMEDIATE");
+    if (options.durable) full.run();
+    begin.run();
     depth = 1;
     let result: T;
     try {
       result = fn();
       if (result instanceof Promise) throw new TypeError("A transaction must not await");
-      database.exec("COMMIT");
+      commit.run();
     } catch (error) {
       depth = 0;
       afterwards = [];
@@ -59,7 +64,7 @@ function withTransactions(database: Database): Db {
       throw error;
     } finally {
       depth = 0;
-      if (options.durable) database.exec("PRAGMA synchronous = NORMAL");
+      if (options.durable) normal.run();
     }
     const told = afterwards;
     afterwards = [];

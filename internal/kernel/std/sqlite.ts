@@ -39,7 +39,7 @@ const NESTED = { commit: `RELEASE ${SAVEPOINT}`, undo: `ROLLBACK TO ${SAVEPOINT}
 export class Database {
   readonly path: string;
   readonly #db: DatabaseSync;
-  readonly #counters: Statement;
+  #counterStatement: Statement | undefined;
   #open = true;
   #depth = 0;
 
@@ -47,7 +47,11 @@ export class Database {
     this.path = options.memory ? ":memory:" : path instanceof URL ? fromFileUrl(path) : path;
     if (options.create === false && this.path !== ":memory:") Deno.statSync(this.path);
     this.#db = new DatabaseSync(this.path, { readOnly: options.readonly ?? false });
-    this.#counters = this.prepare(
+  }
+
+  /** Prepared at first use: opening alone must not touch a file that another process has locked. */
+  get #counters(): Statement {
+    return this.#counterStatement ??= this.prepare(
       "SELECT changes() AS changes, total_changes() AS totalChanges, last_insert_rowid() AS lastInsertRowId",
     );
   }
