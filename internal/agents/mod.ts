@@ -4,6 +4,7 @@ import type { Command } from "./claude_session.ts";
 import { demoDriver } from "./demo.ts";
 import type { Driver } from "./driver.ts";
 
+export { runDemoAgent } from "./demo/agent.ts";
 export type { AgentEvent, AgentResult, AgentSession, Driver, StartSpec } from "./driver.ts";
 export { environment } from "./environment.ts";
 

@@ -6,9 +6,15 @@ import { demoVoice } from "./voice.ts";
 
 const SIGTERM_EXIT = 143;
 
-/** Serves one session on stdin and stdout. @returns The exit code. */
-export async function runDemoAgent(args: string[]): Promise<number> {
-  const options = readOptions(args, Deno.env.get("CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS") === "1");
+/**
+ * The embedded demo agent: speaks Claude's stream-json protocol on stdin and stdout and follows plain instructions
+ * without any model. Starts like an empty program, so it stands on the kernel alone.
+ *
+ * @param env Its environment, in which Claude Code too is asked for `session_state_changed` lines.
+ * @returns The exit code.
+ */
+export async function runDemoAgent(args: string[], env: Record<string, string>): Promise<number> {
+  const options = readOptions(args, env.CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS === "1");
   const stdout = Deno.stdout.writable.getWriter();
   const encoder = new TextEncoder();
   // When nobody listens any more, the closed stdin or the signal that follows ends the work.

@@ -8,6 +8,7 @@ export interface Sentences {
   introduction: string;
   notUnderstood: string;
   nothingToDo: string;
+  notFollowed(text: string): string;
   wrote(path: string, bytes: number): string;
   read(path: string, content: string): string;
   ran(command: string, output: string): string;
@@ -40,6 +41,7 @@ const en: Sentences = {
     "I am only the demo agent and found no instruction in this. I understand lines such as these:\n" +
     EXAMPLES,
   nothingToDo: "There was no instruction that I understand, so I did nothing.",
+  notFollowed: (text) => `I found no instruction in "${text}".`,
   wrote: (path, bytes) => `Wrote ${path} (${bytes} ${bytes === 1 ? "byte" : "bytes"}).`,
   read: (path, content) => withOutput(`${path} says:`, content),
   ran: (command, output) => withOutput(`Ran \`${command}\`.`, output),
@@ -69,6 +71,7 @@ const fr: Sentences = {
     "Je ne suis que l'agent de démonstration et je ne trouve pas d'instruction ici. Je comprends des " +
     `lignes comme celles-ci :\n${EXAMPLES}`,
   nothingToDo: "Il n'y avait aucune instruction que je comprenne, je n'ai donc rien fait.",
+  notFollowed: (text) => `Je ne trouve pas d'instruction dans « ${text} ».`,
   wrote: (path, bytes) => `${path} est écrit (${bytes} ${bytes < 2 ? "octet" : "octets"}).`,
   read: (path, content) => withOutput(`Contenu de ${path} :`, content),
   ran: (command, output) => withOutput(`\`${command}\` est exécutée.`, output),
@@ -103,6 +106,7 @@ const zh: Sentences = {
     `你好！我是 newpi 的演示代理。我背后没有模型，只按简单指令行事，每行一条，不需要账号。试试这些：\n${EXAMPLES}`,
   notUnderstood: `我只是演示代理，在这里没有找到指令。我能理解这样的行：\n${EXAMPLES}`,
   nothingToDo: "没有我能理解的指令，所以我什么也没做。",
+  notFollowed: (text) => `我在“${text}”里没有找到指令。`,
   wrote: (path, bytes) => `已写入 ${path}（${bytes} 字节）。`,
   read: (path, content) => withOutput(`${path} 的内容：`, content),
   ran: (command, output) => withOutput(`已运行 \`${command}\`。`, output),

@@ -1,4 +1,4 @@
-import { type Instruction, parseInstructions } from "./instructions.ts";
+import { hasInstructions, type Instruction, parseInstructions } from "./instructions.ts";
 import { detectLanguage } from "./language.ts";
 import { type Sentences, sentences } from "./sentences.ts";
 import { toolFor } from "./tools.ts";
@@ -30,9 +30,14 @@ export async function work(turn: WorkerTurn): Promise<{ text: string; failed: bo
     const { sentence, ok } = await follow(next, say, turn);
     told.push(sentence);
     if (!ok) return { text: told.join("\n"), failed: true };
-    todo.push(...(await turn.steered()).flatMap(parseInstructions));
+    for (const added of await turn.steered()) todo.push(...orRemark(added, say));
   }
   return { text: told.join("\n") || say.nothingToDo, failed: false };
+}
+
+/** Words that hold no instruction are not passed over in silence. */
+function orRemark(text: string, say: Sentences): Instruction[] {
+  return hasInstructions(text) ? parseInstructions(text) : [{ verb: "say", text: say.notFollowed(text) }];
 }
 
 /** A worker's prompt tells about its place first. */
