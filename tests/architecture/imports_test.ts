@@ -48,6 +48,7 @@ const allowed = [
   { from: "internal/contract/runs.ts", to: "zod" },
   { from: "cmd/serve.ts", to: "../internal/app/mod.ts" },
   { from: "cmd/guard.ts", to: "../internal/guard/hook.ts" },
+  { from: "cmd/_demo-agent.ts", to: "../internal/agents/demo/mod.ts" },
   { from: "web/main.tsx", to: "../internal/contract/log.ts" },
   { from: "web/main.tsx", to: "/ui/button.tsx" },
   { from: "web/main.tsx", to: "preact" },

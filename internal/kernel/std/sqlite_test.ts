@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { Database } from "@db/sqlite";
+import { toFileUrl } from "@std/path";
 
 function withTable(): Database {
   const db = new Database(":memory:");
@@ -209,7 +210,7 @@ Deno.test("Database.transaction() rolls back when the commit is refused", () => 
 Deno.test("Database opens by path or URL and keeps what was written", () => {
   using file = onDisk();
   {
-    using db = new Database(new URL(`file://${file.path}`));
+    using db = new Database(toFileUrl(file.path));
     db.exec("CREATE TABLE t (x); INSERT INTO t VALUES ('kept')");
   }
   using db = new Database(file.path, { create: false });
