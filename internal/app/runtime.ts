@@ -74,8 +74,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
       ...runtime,
       async close() {
         await runtime.work.stop();
-        runtime.reader.close();
-        runtime.jobs.close();
+        await Promise.all([runtime.reader.close(), runtime.jobs.close()]);
         db.close();
         lock.release();
         logger.info("runtime closed");

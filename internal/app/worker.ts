@@ -1,6 +1,6 @@
 /** Entry of both workers: `reader` answers from a read-only connection, `jobs` does what takes time on the disk. @module */
 import { openReadOnly } from "../kernel/sqlite.ts";
-import { type Offers, serveWorker } from "../kernel/workers.ts";
+import { type Offers, serveWorker, type WorkerSide } from "../kernel/workers.ts";
 import { openViews, type Views } from "../views/mod.ts";
 import { listFiles, readFile } from "./files.ts";
 
@@ -11,9 +11,10 @@ export interface JobOffers extends Offers {
   readFile: typeof readFile;
 }
 
-function open(init: WorkerInit): Offers {
-  if (init.role === "reader") return openViews(openReadOnly(init.database));
-  return { listFiles, readFile } satisfies JobOffers;
+function open(init: WorkerInit): WorkerSide {
+  if (init.role === "jobs") return { offers: { listFiles, readFile } satisfies JobOffers, close() {} };
+  const db = openReadOnly(init.database);
+  return { offers: openViews(db), close: db.close };
 }
 
 serveWorker<WorkerInit>(self as unknown as Parameters<typeof serveWorker>[0], open);

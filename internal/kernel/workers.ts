@@ -1,4 +1,5 @@
 /** Work off the main thread: typed calls to a worker that is started when needed and ends when idle. @module */
+import { delay } from "./clock.ts";
 import { AppError, describeError, type ErrorKind } from "./errors.ts";
 
 /** Functions a worker offers, by name; arguments and results are structured clones. */
@@ -13,6 +14,9 @@ export interface CallMessage {
 type AnswerMessage =
   | { id: number; ok: true; value: unknown }
   | { id: number; ok: false; error: { kind: ErrorKind; code: string; message: string } };
+
+/** The last message to a worker, and its answer. */
+const GOODBYE = "goodbye";
 
 /** An error that happened in a worker, with the kind and code it had there. */
 export class WorkerError extends AppError {
@@ -29,8 +33,12 @@ export interface WorkerClient<O extends Offers> {
   call<K extends keyof O & string>(name: K, ...args: Parameters<O[K]>): Promise<Awaited<ReturnType<O[K]>>>;
   /** Starts it now, so that the first call does not wait for that. */
   warm(): void;
-  close(): void;
+  /** Calls under way fail. The worker has closed what it had open when this settles. */
+  close(): Promise<void>;
 }
+
+/** How long a worker may take to close what it has open; then it is ended. */
+const GOODBYE_MS = 1000;
 
 /** A live worker costs about 12 MB. */
 const IDLE_MS = 60_000;
@@ -52,6 +60,8 @@ export function workerClient<O extends Offers>(url: URL, init: unknown, idleMs =
     started.onmessage = (event: MessageEvent<AnswerMessage>) => settle(event.data);
     started.onerror = (event) => {
       event.preventDefault();
+      started.terminate();
+      if (worker === started) worker = undefined;
       fail(`The worker stopped: ${event.message}`);
     };
     started.postMessage(init);
@@ -68,18 +78,24 @@ export function workerClient<O extends Offers>(url: URL, init: unknown, idleMs =
 
   function rest() {
     clearTimeout(idle);
-    idle = setTimeout(stop, idleMs);
+    idle = setTimeout(() => void stop(), idleMs);
     Deno.unrefTimer(idle);
   }
 
-  function stop() {
+  /** A worker that is only terminated leaves its database connection open for a while. */
+  async function stop() {
     clearTimeout(idle);
-    worker?.terminate();
+    const leaving = worker;
     worker = undefined;
+    if (leaving === undefined) return;
+    const closed = Promise.withResolvers<void>();
+    leaving.onmessage = () => closed.resolve();
+    leaving.postMessage(GOODBYE);
+    await Promise.race([closed.promise, delay(GOODBYE_MS)]);
+    leaving.terminate();
   }
 
   function fail(message: string) {
-    stop();
     for (const call of waiting.values()) {
       call.reject(new WorkerError({ kind: "internal", code: "WORKER_STOPPED", message }));
     }
@@ -98,7 +114,10 @@ export function workerClient<O extends Offers>(url: URL, init: unknown, idleMs =
       live();
       rest();
     },
-    close: () => fail("the runtime is ending"),
+    close() {
+      fail("the runtime is ending");
+      return stop();
+    },
   };
 }
 
@@ -107,12 +126,20 @@ interface WorkerScope {
   postMessage(message: unknown): void;
 }
 
-/** The other end, called once in the worker's file: the first message makes the offers, the rest are calls. */
-export function serveWorker<Init>(scope: WorkerScope, open: (init: Init) => Offers): void {
+/** What a worker's file gives: what it can be asked, and how it lets go of what it holds. */
+export interface WorkerSide {
+  offers: Offers;
+  close(): void;
+}
+
+/** The other end, called once in the worker's file: the first message opens it, the rest are calls. */
+export function serveWorker<Init>(scope: WorkerScope, open: (init: Init) => WorkerSide): void {
   scope.onmessage = (first: MessageEvent<Init>) => {
-    const offers = open(first.data);
-    scope.onmessage = async ({ data }: MessageEvent<CallMessage>) => {
-      scope.postMessage(await answer(offers, data));
+    const { offers, close } = open(first.data);
+    scope.onmessage = async ({ data }: MessageEvent<CallMessage | typeof GOODBYE>) => {
+      if (data !== GOODBYE) return scope.postMessage(await answer(offers, data));
+      close();
+      scope.postMessage(GOODBYE);
     };
   };
 }

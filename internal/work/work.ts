@@ -1,7 +1,5 @@
 /** The work engine put together. @module */
-import type { ChatRequest } from "../contract/conversation.ts";
 import type { Event } from "../contract/log.ts";
-import type { WorkItem } from "../contract/work.ts";
 import type { DeliverToTask } from "../conversation/mod.ts";
 import { cancelWorkItem } from "./cancel.ts";
 import type { WorkContext, WorkOptions } from "./context.ts";
