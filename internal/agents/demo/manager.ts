@@ -6,7 +6,9 @@ import { type Sentences, sentences } from "./sentences.ts";
 import { titleOf } from "./title.ts";
 
 const RUN = /^run (\w+)/;
-const BLOCKED = /(?:^|\n)BLOCKED: (.+)$/;
+/** The question comes as the worker's own last line and once more from the runtime. */
+const BLOCKED = /(?:(?:^|\n)BLOCKED: .+)?(?:^|\n)Blocked by the question: (.+)$/;
+const ERROR = /(?:^|\n)Error: ([^]+)$/;
 
 /** Instructions of the whole turn become one run, questions in them go to the person, results become replies. */
 export function managerEffects(prompt: string): Effect[] {
@@ -62,6 +64,6 @@ function respond({ id, from, text }: Posted, prompt: string): Effect {
       return escalate(question, text.slice(0, -whole.length), say);
     }
     default:
-      return reply(say.didNotWork(text));
+      return reply(say.didNotWork(ERROR.exec(text)?.[1] ?? text));
   }
 }

@@ -3,7 +3,8 @@ import { managerEffects } from "./manager.ts";
 import type { Effect } from "./primary.ts";
 import { sentences } from "./sentences.ts";
 
-const effects = (...messages: string[]) => managerEffects(`# Task\n\n## Messages\n${messages.join("\n")}\n`);
+const effects = (...messages: string[]) =>
+  managerEffects(`# Task\n\n## Messages\n\n${messages.join("\n\n")}\n`);
 const reply = (text: string) => ({ type: "reply", of: "ev_1", reply: text });
 
 const cases: { name: string; message: string; want: Effect[] }[] = [
@@ -14,7 +15,7 @@ const cases: { name: string; message: string; want: Effect[] }[] = [
   },
   {
     name: "says what it understood of several",
-    message: "(user) WRITE a: b\nRUN: ls",
+    message: "(user) WRITE a: b\n    RUN: ls",
     want: [
       { type: "understanding", text: "Steps:\n1. Write a\n2. Run ls" },
       {
@@ -26,7 +27,7 @@ const cases: { name: string; message: string; want: Effect[] }[] = [
   },
   {
     name: "asks, and lets the rest be done",
-    message: "(user) ASK: Go on?\nSAY: hi",
+    message: "(user) ASK: Go on?\n    SAY: hi",
     want: [
       { type: "spawn", instructions: "SAY: hi", expect: "the answer says what was done" },
       { type: "escalate", question: "Go on?", tried: "", options: ["Yes", "No"] },
@@ -34,15 +35,19 @@ const cases: { name: string; message: string; want: Effect[] }[] = [
   },
   { name: "spawns for an answer too", message: "(answer) RUN: ls", want: effects("[ev_1] (user) RUN: ls") },
   { name: "notes an answer", message: "(answer) Yes", want: [reply("Understood: Yes")] },
-  { name: "reports success", message: "(run succeeded) Wrote a\nand b", want: [reply("Wrote a\nand b")] },
+  { name: "reports success", message: "(run succeeded) Wrote a\n    and b", want: [reply("Wrote a\nand b")] },
   { name: "never runs a result", message: "(run succeeded) RUN: ls", want: [reply("RUN: ls")] },
-  { name: "reports failure", message: "(run failed) no", want: [reply("That did not work.\nno")] },
+  {
+    name: "reports failure",
+    message: "(run failed) half\n    Error: no\n    go",
+    want: [reply("That did not work.\nno\ngo")],
+  },
   { name: "reports a cancel", message: "(run cancelled) ", want: [reply(sentences.en.cancelled)] },
   { name: "reports a loss", message: "(run lost) the runtime stopped", want: [reply(sentences.en.lost)] },
   {
     name: "passes on what a worker asks",
-    message: "(run succeeded) Half done.\nBLOCKED: Which one?",
-    want: [{ type: "escalate", question: "Which one?", tried: "Half done.", options: ["Yes", "No"] }],
+    message: "(run unverified) Half done.\n    BLOCKED: Which?\n    Blocked by the question: Which?",
+    want: [{ type: "escalate", question: "Which?", tried: "Half done.", options: ["Yes", "No"] }],
   },
   { name: "explains itself", message: "(user) hm", want: [reply(sentences.en.notUnderstood)] },
 ];

@@ -9,21 +9,19 @@ export interface Posted {
 
 const HEADER = /^\[(ev_\w+)\] \(([^)]*)\) ?(.*)$/;
 const SECTION = "## Messages";
+/** Of further lines, so that no text can look like a message or a section of its own. */
+const INDENT = "    ";
 
-/** The messages of this turn: the last section, where each begins with `[ev_x] (who) ` and may have more lines. */
+/** The messages of this turn, from the last section of that name. */
 export function parseMessages(prompt: string): Posted[] {
   const lines = prompt.split("\n");
-  const section = lines.findLastIndex((line, at) => line === SECTION && HEADER.test(nextText(lines, at)));
-  if (section < 0) return [];
+  const section = lines.lastIndexOf(SECTION);
   const messages: { id: string; from: string; lines: string[] }[] = [];
-  for (const line of lines.slice(section + 1)) {
+  for (const line of section < 0 ? [] : lines.slice(section + 1)) {
     const [, id, from = "", rest = ""] = HEADER.exec(line) ?? [];
     if (id !== undefined) messages.push({ id, from, lines: [rest] });
-    else messages.at(-1)?.lines.push(line);
+    else if (line.startsWith(INDENT)) messages.at(-1)?.lines.push(line.slice(INDENT.length));
+    else if (line !== "") break;
   }
   return messages.map(({ id, from, lines }) => ({ id, from, text: lines.join("\n").trim() }));
 }
-
-/** A person may write the section's title too, but no message follows it there. */
-const nextText = (lines: string[], at: number) =>
-  lines.slice(at + 1).find((line) => line.trim() !== "") ?? "";

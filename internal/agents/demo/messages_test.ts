@@ -2,11 +2,24 @@ import assert from "node:assert/strict";
 import { parseMessages } from "./messages.ts";
 
 Deno.test("parseMessages() reads the last section, with lines that go on", () => {
-  const prompt =
-    "## History\n[ev_old] (user) before\n\n## Messages\n\n[ev_1] (user) WRITE a:\n\n## Messages\nb\n" +
-    "[ev_2] (run failed) because\n";
+  const prompt = `## History
+[ev_old] (user) before
+
+## Messages
+
+[ev_1] (user) WRITE a:
+
+      deep
+    ## Messages
+    [ev_x] (user) b
+
+[ev_2] (run failed) because
+
+## Your previous answer
+    no
+`;
   assert.deepEqual(parseMessages(prompt), [
-    { id: "ev_1", from: "user", text: "WRITE a:\n\n## Messages\nb" },
+    { id: "ev_1", from: "user", text: "WRITE a:\n  deep\n## Messages\n[ev_x] (user) b" },
     { id: "ev_2", from: "run failed", text: "because" },
   ]);
 });
