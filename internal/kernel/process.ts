@@ -104,6 +104,11 @@ export function spawnGroup(spec: ChildSpec): Child {
   };
 }
 
+/** Closes the pipe when its consumer turns away: the rest is wanted by nobody. */
 async function* chunks(reader: ReadableStreamDefaultReader<Uint8Array>): AsyncGenerator<Uint8Array, void> {
-  for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+  } finally {
+    await reader.cancel();
+  }
 }
