@@ -35,12 +35,24 @@ export async function bundle(outdir: string): Promise<esbuild.Metafile> {
     logLevel: "warning",
     alias: aliases(config.imports),
     external: OPTIONAL_PACKAGES,
+    plugins: [englishZod],
     define: { NEWPI_BUNDLED: "true", NEWPI_VERSION: JSON.stringify(config.version) },
   });
   await esbuild.stop();
   for (const chunk of Object.keys(metafile.outputs)) await addCommonJsGlobals(chunk);
   return metafile;
 }
+
+/** zod brings its messages in 50 languages and loads them all at the start; newpi's own sentences are English. */
+const englishZod: esbuild.Plugin = {
+  name: "english-zod",
+  setup(build) {
+    build.onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({
+      contents: 'export { default as en } from "./en.js";',
+      loader: "js",
+    }));
+  },
+};
 
 /** The names of the import map that esbuild would not find in `node_modules` by themselves. */
 export function aliases(imports: Record<string, string>): Record<string, string> {
