@@ -42,6 +42,7 @@ const app = appState({
   timers: browserTimers,
   newKey: () => crypto.randomUUID(),
   isAway: () => document.hidden,
+  languages: navigator.languages,
 });
 applyTheme(app);
 applyLanguage(app);

@@ -21,7 +21,8 @@ const LOADERS = {
   zh: () => import("./zh.json", { with: { type: "json" } }),
 };
 
-export function i18nState() {
+/** @param wanted The browser's languages: they say how this person writes dates in a language (en-GB, fr-CA). */
+export function i18nState(wanted: readonly string[]) {
   const instance = i18next.createInstance();
   // With `initAsync: false` and bundled texts it is done when it returns.
   void instance.init({
@@ -32,7 +33,9 @@ export function i18nState() {
     interpolation: { escapeValue: false }, // Preact escapes
   });
   const language = signal<Language>("en");
-  const format = computed(() => formats(language.value));
+  const format = computed(() =>
+    formats(wanted.find((tag) => tag.split("-")[0] === language.value) ?? language.value)
+  );
 
   /** Reads the language signal, so whoever shows a text is rendered again when the language changes. */
   function t(key: TextKey, params?: TextParams): string {

@@ -25,7 +25,12 @@ export interface Command {
   run(): void;
 }
 
-export const COMPOSER_ID = "composer";
+/** The message field of the page; beside the conversation a task has its own, which comes after it. */
+export function focusComposer(): boolean {
+  const field = document.querySelector<HTMLTextAreaElement>("main [data-composer]");
+  field?.focus();
+  return field !== null;
+}
 
 /** @param go Opens an address of this page. */
 export function commands(app: App, go: (path: string) => void): Command[] {
@@ -34,8 +39,7 @@ export function commands(app: App, go: (path: string) => void): Command[] {
     preferences.sidebar.value = preferences.sidebar.value === "shown" ? "hidden" : "shown";
   };
   function toComposer() {
-    const composer = document.getElementById(COMPOSER_ID);
-    if (composer !== null) return composer.focus();
+    if (focusComposer()) return;
     app.composer.wantsFocus.value = true;
     go("/");
   }

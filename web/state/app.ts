@@ -25,19 +25,21 @@ interface AppOptions {
   newKey(): string;
   /** The page is not in sight. */
   isAway(): boolean;
+  /** What the browser prefers, best first. */
+  languages: readonly string[];
 }
 
 export type Session = "opening" | "open" | "signedOut" | "unreachable";
 export type Overlay = "palette" | "keys" | "newTask";
 
-export function appState({ send, openStream, store, timers, newKey, isAway }: AppOptions) {
+export function appState({ send, openStream, store, timers, newKey, isAway, languages }: AppOptions) {
   const session = signal<Session>("opening");
   const listeners = new Set<(event: Event) => void>();
   const api = apiClient(send, () => {
     session.value = "signedOut";
     connection.stop();
   });
-  const i18n = i18nState();
+  const i18n = i18nState(languages);
   const toasts = toastsState(timers);
   const outbox = outboxState({ api, store, newKey, now: timers.now });
   const conversation = conversationState({ api, outbox });

@@ -12,6 +12,7 @@ export type StepVerb =
   | "fetch"
   | "delegate"
   | "plan"
+  | "wait"
   | "other";
 
 export interface StepWords {
@@ -48,6 +49,7 @@ const VERBS: Record<string, StepVerb> = {
   webfetch: "fetch",
   task: "delegate",
   todowrite: "plan",
+  wait: "wait",
 };
 const OBJECT_FIELDS = ["file_path", "path", "command", "cmd", "pattern", "query", "url", "description"];
 
@@ -68,7 +70,8 @@ function objectOf(input: string): string {
     const found = new RegExp(`"${field}"\\s*:\\s*"((?:[^"\\\\]|\\\\.)*)`).exec(input)?.[1];
     if (found !== undefined) return firstLine(unescape(found));
   }
-  return "";
+  const seconds = /"seconds"\s*:\s*([\d.]+)/.exec(input)?.[1];
+  return seconds === undefined ? "" : `${seconds} s`;
 }
 
 function unescape(jsonText: string): string {

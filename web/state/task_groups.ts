@@ -18,7 +18,12 @@ export interface TaskGroup {
 
 /** Empty states are left out; inside one the latest change comes first. */
 export function groupByState(cards: readonly WorkItemCard[]): TaskGroup[] {
-  const byTime = cards.toSorted((a, b) => b.item.updatedAt < a.item.updatedAt ? -1 : 1);
+  const byTime = cards.toSorted((a, b) => lastActivity(b) < lastActivity(a) ? -1 : 1);
   return ORDER.map((state) => ({ state, cards: byTime.filter((card) => card.state === state) }))
     .filter((group) => group.cards.length > 0);
+}
+
+/** When something last happened in a task; times are ISO text, so the greatest is the latest. */
+export function lastActivity({ item, run, lastReply }: WorkItemCard): string {
+  return [item.updatedAt, run?.startedAt ?? "", lastReply?.ts ?? ""].toSorted().at(-1) ?? item.updatedAt;
 }

@@ -1,6 +1,6 @@
 import { CircleAlert, MessageCircleQuestion } from "lucide-preact";
 import { useApp } from "../../app_context.ts";
-import { COMPOSER_ID } from "../../shell/commands.ts";
+import { focusComposer } from "../../shell/commands.ts";
 import type { Answer } from "../../state/grouping.ts";
 import type { EventOf } from "../../state/payloads.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -79,7 +79,7 @@ function TaskQuestion({ question }: { question: EventOf<"escalation"> }) {
 
   function answerInOwnWords() {
     composer.answering.value = question;
-    document.getElementById(COMPOSER_ID)?.focus();
+    focusComposer();
   }
   return (
     <div class={`note ${isAnswered ? "" : "wait"}`}>

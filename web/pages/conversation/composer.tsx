@@ -3,7 +3,6 @@ import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { Link } from "wouter-preact";
 import type { WorkItem } from "../../../internal/contract/work.ts";
 import { useApp } from "../../app_context.ts";
-import { COMPOSER_ID } from "../../shell/commands.ts";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon_button.tsx";
 
@@ -102,7 +101,7 @@ function MessageBox({ thread, label, placeholder, onSend, children }: MessageBox
       }}
     >
       <textarea
-        id={COMPOSER_ID}
+        data-composer
         ref={field}
         rows={1}
         aria-label={label}

@@ -1,13 +1,13 @@
-import { Clock3, FileText, MessageCircle, UserRound } from "lucide-preact";
+import { FileText, MessageCircle, SquareTerminal } from "lucide-preact";
 import { useState } from "preact/hooks";
 import { useApp } from "../../app_context.ts";
-import { COMPOSER_ID } from "../../shell/commands.ts";
+import { focusComposer } from "../../shell/commands.ts";
 import { Button } from "../../ui/button.tsx";
 import { Mark } from "../../ui/mark.tsx";
 
 const EXAMPLES = [
   { icon: FileText, title: "talk.exampleFile", text: "talk.exampleFileText" },
-  { icon: Clock3, title: "talk.exampleRun", text: "talk.exampleRunText" },
+  { icon: SquareTerminal, title: "talk.exampleRun", text: "talk.exampleRunText" },
   { icon: MessageCircle, title: "talk.exampleAsk", text: "talk.exampleAskText" },
 ] as const;
 
@@ -16,7 +16,7 @@ export function Welcome() {
   const { i18n: { t }, drafts } = useApp();
   function tryIt(text: string) {
     drafts.of("main").value = text;
-    document.getElementById(COMPOSER_ID)?.focus();
+    focusComposer();
   }
   return (
     <div class="welcome">
@@ -52,7 +52,7 @@ export function FirstRun() {
   }
   return (
     <section class="first-run" aria-labelledby="first-run">
-      <UserRound size={20} aria-hidden />
+      <Mark size={40} />
       <div>
         <h2 id="first-run">{t("first.title")}</h2>
         <p>{t("first.text")}</p>

@@ -19,7 +19,7 @@ export function RunsTab({ task, detail }: { task: Task; detail: WorkItemDetail }
       {understanding !== null && (
         <section>
           <h3>{t("task.understanding")}</h3>
-          <p class="understanding">{understanding}</p>
+          <Markdown text={understanding} />
         </section>
       )}
       <dl class="kv">

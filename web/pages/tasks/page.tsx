@@ -3,7 +3,7 @@ import { Link } from "wouter-preact";
 import type { WorkItemCard, WorkItemState } from "../../../internal/contract/work.ts";
 import { useApp } from "../../app_context.ts";
 import { PageBar } from "../../shell/page_bar.tsx";
-import { groupByState } from "../../state/task_groups.ts";
+import { groupByState, lastActivity } from "../../state/task_groups.ts";
 import { Dot } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
@@ -70,8 +70,9 @@ function TaskGroup({ state, cards }: { state: WorkItemState; cards: WorkItemCard
   );
 }
 
-function TaskRow({ card: { item, state, run, question, lastReply } }: { card: WorkItemCard }) {
+function TaskRow({ card }: { card: WorkItemCard }) {
   const { i18n: { t } } = useApp();
+  const { item, state, run, question, lastReply } = card;
   const isRunning = state === "running" && run !== null;
   return (
     <Link href={`/tasks/${item.id}`} class="task-row" data-row>
@@ -84,7 +85,7 @@ function TaskRow({ card: { item, state, run, question, lastReply } }: { card: Wo
       <span class="task-when">
         {isRunning && run.startedAt !== null
           ? <Elapsed since={run.startedAt} />
-          : <Time at={item.updatedAt} />}
+          : <Time at={lastActivity(card)} />}
       </span>
     </Link>
   );
