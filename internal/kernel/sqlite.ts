@@ -1,5 +1,11 @@
 /** The database: how it is opened, and transactions that are synchronous, nest, and tell others afterwards. @module */
 import { Database, type Statement } from "@db/sqlite";
+import { AppError } from "./errors.ts";
+
+export class StorageFullError extends AppError {
+  readonly kind = "unavailable";
+  readonly code = "STORAGE_FULL";
+}
 
 export interface Db {
   /** Keep the statement: there is no cache. */
@@ -8,6 +14,8 @@ export interface Db {
   /**
    * Runs `fn` in one transaction; inside another it joins as a savepoint, so that a caught error undoes only `fn`.
    * `durable` (outermost only) means on disk before it returns: one fsync, about 4 ms.
+   *
+   * @throws {StorageFullError} There is no space for it; nothing of it was kept.
    */
   tx<T>(fn: () => T, options?: { durable?: boolean }): T;
   /** Called once the outermost transaction has committed; dropped when it fails. */
@@ -42,29 +50,26 @@ function withTransactions(database: Database): Db {
   // Prepared once: these run for every change, and `exec` would count changed rows each time.
   const begin = database.prepare("BEGIN IMMEDIATE");
   const commit = database.prepare("COMMIT");
-  const full = database.prepare("PRAGMA synchronous = FULL");
-  const normal = database.prepare("PRAGMA synchronous = NORMAL");
   let depth = 0;
   let afterwards: (() => void)[] = [];
 
   function tx<T>(fn: () => T, options: { durable?: boolean } = {}): T {
     if (depth > 0) return savepoint(fn);
-    if (options.durable) full.run();
-    begin.run();
-    depth = 1;
+    if (options.durable) synchronous("FULL");
     let result: T;
     try {
-      result = fn();
-      if (result instanceof Promise) throw new TypeError("A transaction must not await");
+      begin.run();
+      depth = 1;
+      result = finished(fn());
       commit.run();
     } catch (error) {
       depth = 0;
       afterwards = [];
-      rollback();
-      throw error;
+      undo("ROLLBACK");
+      throw isFull(error) ? new StorageFullError(FULL, { cause: error }) : error;
     } finally {
       depth = 0;
-      if (options.durable) normal.run();
+      if (options.durable) synchronous("NORMAL");
     }
     const told = afterwards;
     afterwards = [];
@@ -78,23 +83,28 @@ function withTransactions(database: Database): Db {
     database.exec(`SAVEPOINT ${name}`);
     depth += 1;
     try {
-      const result = fn();
+      const result = finished(fn());
       database.exec(`RELEASE ${name}`);
       return result;
     } catch (error) {
       afterwards.length = kept;
-      database.exec(`ROLLBACK TO ${name}; RELEASE ${name}`);
+      undo(`ROLLBACK TO ${name}; RELEASE ${name}`);
       throw error;
     } finally {
       depth -= 1;
     }
   }
 
-  /** A full disk makes SQLite roll back by itself; the second ROLLBACK then has nothing to do. */
-  function rollback() {
+  /** A full disk makes SQLite roll back by itself; there is then nothing left to undo. */
+  function undo(sql: string) {
     try {
-      database.exec("ROLLBACK");
+      database.exec(sql);
     } catch { /* nothing open any more */ }
+  }
+
+  /** Prepared anew each time: SQLite sets this while it compiles the statement, not while it runs. */
+  function synchronous(level: "FULL" | "NORMAL") {
+    database.prepare(`PRAGMA synchronous = ${level}`).run();
   }
 
   return {
@@ -110,4 +120,16 @@ function withTransactions(database: Database): Db {
     },
     close: () => database.close(),
   };
+}
+
+const FULL = "There is no space left on the disk, so nothing was stored";
+
+/** node:sqlite gives no error number, so the message is all there is to tell by. */
+function isFull(error: unknown): boolean {
+  return error instanceof Error && error.message.includes("database or disk is full");
+}
+
+function finished<T>(result: T): T {
+  if (result instanceof Promise) throw new TypeError("A transaction must not await");
+  return result;
 }
