@@ -1,13 +1,12 @@
 /** `newpi doctor`: looks at home, permissions, lock, database and log, and says what to do. Changes nothing. */
 import { findRuntime } from "../internal/client/mod.ts";
-import { migrations, version } from "../internal/kernel/assets.ts";
+import { version } from "../internal/kernel/assets.ts";
 import { describeError } from "../internal/kernel/errors.ts";
 import { tryLock } from "../internal/kernel/lock.ts";
-import { checkMigrations } from "../internal/kernel/migrate.ts";
 import { defaultHome, type Home } from "../internal/kernel/paths.ts";
-import { openReadOnly } from "../internal/kernel/sqlite.ts";
 import { openSettings, readEnvironment } from "../internal/settings/mod.ts";
 import { findContradictions, findDamage } from "../internal/views/mod.ts";
+import { look } from "./_database.ts";
 import { command, parse } from "./_options.ts";
 
 interface Check {
@@ -56,7 +55,7 @@ async function examine(home: Home): Promise<Check[]> {
       return { ok: true, detail: "readable" };
     }),
     await attempt("runtime", () => runtime(home)),
-    ...await database(home),
+    ...database(home),
   ];
 }
 
@@ -101,19 +100,12 @@ async function runtime(home: Home): Promise<Omit<Check, "name">> {
   return { ok: true, detail: stale ? "not running; the last one did not end by itself" : "not running" };
 }
 
-async function database(home: Home): Promise<Check[]> {
-  if (!await exists(home.database)) return [{ name: "database", ok: true, detail: "not there yet" }];
+function database(home: Home): Check[] {
   try {
-    checkMigrations(home.database, migrations());
-    const db = openReadOnly(home.database);
-    try {
-      return [
-        summary("database", findDamage(db), "restore a backup, or keep a copy of the file and ask for help"),
-        summary("log", findContradictions(db), "please report this with the output of newpi doctor --json"),
-      ];
-    } finally {
-      db.close();
-    }
+    return look(home, (db) => [
+      summary("database", findDamage(db), "restore a backup, or keep a copy of the file and ask for help"),
+      summary("log", findContradictions(db), "please report this with the output of newpi doctor --json"),
+    ]) ?? [{ name: "database", ok: true, detail: "not there yet" }];
   } catch (error) {
     return [{ name: "database", ok: false, detail: describeError(error).message }];
   }

@@ -1,14 +1,11 @@
 /** `newpi events`: the log, read straight from the database, so that it works with and without a runtime. */
-import { EventQuery } from "../internal/contract/log.ts";
-import type { Event } from "../internal/contract/log.ts";
+import { type Event, EventQuery } from "../internal/contract/log.ts";
 import { ensureRuntime, openApi } from "../internal/client/mod.ts";
 import { InvalidError } from "../internal/kernel/errors.ts";
-import { migrations } from "../internal/kernel/assets.ts";
-import { checkMigrations } from "../internal/kernel/migrate.ts";
 import { defaultHome, type Home } from "../internal/kernel/paths.ts";
 import { untilStopped } from "../internal/kernel/signals.ts";
-import { openReadOnly } from "../internal/kernel/sqlite.ts";
 import { logReads } from "../internal/log/mod.ts";
+import { look } from "./_database.ts";
 import { command, parse, wholeNumber } from "./_options.ts";
 
 interface Options {
@@ -42,15 +39,7 @@ export async function run(args: string[]): Promise<number> {
 function newest(home: Home, { tail, kind, item, thread }: Options): Event[] {
   const query = EventQuery.safeParse(defined({ kind, item, thread }));
   if (!query.success) throw new InvalidError(`--item or --thread is not an id`, "USAGE");
-  try {
-    Deno.statSync(home.database);
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return [];
-    throw error;
-  }
-  checkMigrations(home.database, migrations());
-  const db = openReadOnly(home.database);
-  try {
+  return look(home, (db) => {
     const log = logReads(db);
     const pages: Event[][] = [];
     for (let left = tail, before: number | undefined; left > 0;) {
@@ -61,9 +50,7 @@ function newest(home: Home, { tail, kind, item, thread }: Options): Event[] {
       before = page.events[0]?.seq;
     }
     return pages.flat();
-  } finally {
-    db.close();
-  }
+  }) ?? [];
 }
 
 async function follow(home: Home, after: number, options: Options): Promise<void> {

@@ -1,17 +1,17 @@
 /** `newpi items`: the tasks and what they are doing. */
-import { type WorkItemCard, WorkItemList } from "../internal/contract/work.ts";
-import { ensureRuntime, openApi } from "../internal/client/mod.ts";
+import type { WorkItemCard, WorkItemList } from "../internal/contract/work.ts";
 import { defaultHome } from "../internal/kernel/paths.ts";
+import { openViews } from "../internal/views/mod.ts";
+import { look } from "./_database.ts";
 import { command, parse } from "./_options.ts";
 
-export async function run(args: string[]): Promise<number> {
+export function run(args: string[]): number {
   const parser = command("items", "List tasks, newest change first")
     .option("--all", "closed ones too")
     .option("--json", "one JSON object");
   if (!parse(parser, args)) return 0;
-  const { all, json } = parser.opts<{ all?: boolean; json?: boolean }>();
-  const api = openApi(await ensureRuntime(defaultHome()));
-  const list = await api.get(`/api/work-items${all ? "?all=1" : ""}`, WorkItemList);
+  const { all = false, json } = parser.opts<{ all?: boolean; json?: boolean }>();
+  const list: WorkItemList = { items: look(defaultHome(), (db) => openViews(db).cards(all)) ?? [] };
   if (json) console.log(JSON.stringify(list));
   else if (list.items.length === 0) {
     console.log('No tasks. Make one: newpi chat --agent demo "WRITE hello.txt: hi"');
@@ -20,6 +20,6 @@ export async function run(args: string[]): Promise<number> {
 }
 
 function line({ item, state, run }: WorkItemCard): string {
-  const doing = run?.lastTool === null || run === null ? "" : `  (${run.lastTool})`;
+  const doing = run === null || run.lastTool === null ? "" : `  (${run.lastTool})`;
   return `${item.id}  ${state.padEnd(8)}  ${item.title}${doing}`;
 }
