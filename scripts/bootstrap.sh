@@ -22,7 +22,8 @@ use_deno() {
       fail "newpi is built with Deno $wanted_deno. Install Node.js with npm, which can fetch it, or that Deno itself."
     fi
     echo "Installing Deno $wanted_deno through npm into .tools" >&2
-    npm install --prefix ".tools/deno-$wanted_deno" --no-save --no-audit --no-fund --loglevel=error "deno@$wanted_deno" >&2
+    npm install --prefix ".tools/deno-$wanted_deno" --no-save --no-audit --no-fund --no-update-notifier \
+      --loglevel=error "deno@$wanted_deno" >&2
     # Unpacks the program if npm was told to run no install scripts.
     node "$package/bin.cjs" --version >/dev/null
     is_wanted_deno "$package/deno" || fail "The Deno $wanted_deno that npm installed does not start."
