@@ -19,7 +19,7 @@ interface Step {
 const TEST = ["test", "-A", "--no-check"];
 const BUILD = "build";
 const STEPS: Step[] = [
-  { name: "format", args: ["fmt", "--check", "--quiet"] },
+  { name: "format", args: ["fmt", "--check"] },
   { name: "lint", args: ["lint", "--quiet"] },
   { name: "types", args: ["check", "--quiet"] },
   { name: "architecture", args: [...TEST, "tests/architecture"], isTest: true },
