@@ -1,5 +1,6 @@
 /** argv -> one file of cmd/, loaded lazily; prints the error; the only Deno.exit. */
 import { describeError, errorKinds } from "./internal/kernel/errors.ts";
+import { variables } from "./internal/kernel/variables.ts";
 
 interface Command {
   /** @returns The exit code. */
@@ -41,7 +42,7 @@ function report(error: unknown, asJson: boolean): number {
   console.error(
     asJson ? JSON.stringify({ ok: false, error: { code, message } }) : `newpi: ${message} [${code}]`,
   );
-  if (kind === "internal" && error instanceof Error && Deno.env.has("NEWPI_DEBUG")) {
+  if (kind === "internal" && error instanceof Error && variables().NEWPI_DEBUG) {
     console.error(error.stack);
   }
   return errorKinds[kind].exit;

@@ -4,6 +4,7 @@ import { findAppBrowser, hasDisplay, openAppWindow, openDefaultBrowser } from ".
 import { ensureRuntime, findRuntime, openApi, type RuntimeAddress } from "../internal/client/mod.ts";
 import { SignInCode } from "../internal/contract/system.ts";
 import { defaultHome } from "../internal/kernel/paths.ts";
+import { variables } from "../internal/kernel/variables.ts";
 import { command, parse } from "./_options.ts";
 import { serve } from "./serve.ts";
 
@@ -16,9 +17,8 @@ export async function run(args: string[]): Promise<number> {
     console.log(await signInUrl(await ensureRuntime(home)));
     return 0;
   }
-  const variables = Deno.env.toObject();
-  const display = hasDisplay(variables);
-  const browser = display ? await findAppBrowser(variables) : undefined;
+  const display = hasDisplay(variables());
+  const browser = display ? await findAppBrowser(variables()) : undefined;
   if (browser !== undefined) {
     const url = await signInUrl(await ensureRuntime(home));
     const code = await openAppWindow(browser, url, join(home.root, "runtime", "window"));

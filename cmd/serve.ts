@@ -5,6 +5,7 @@ import { describeError } from "../internal/kernel/errors.ts";
 import { createLogger } from "../internal/kernel/logger.ts";
 import { defaultHome } from "../internal/kernel/paths.ts";
 import { untilStopped } from "../internal/kernel/signals.ts";
+import { leaveRun } from "../internal/kernel/variables.ts";
 import { readEnvironment } from "../internal/settings/mod.ts";
 import { command, parse } from "./_options.ts";
 
@@ -33,14 +34,12 @@ export async function serve(
     least: "warn",
     quiet: options.background,
   });
-  // This process must not look like a part of the run that started it: that run's end would end it.
-  Deno.env.delete("NEWPI_RUN_ID");
   const stopped = untilStopped();
   try {
     const server = await openServer({
       home,
       environment,
-      variables: Deno.env.toObject(),
+      variables: leaveRun(),
       logger,
       address: options.address,
     });

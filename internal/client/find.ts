@@ -4,6 +4,7 @@ import { selfCommand } from "../kernel/assets.ts";
 import { readTextIfThere } from "../kernel/atomic.ts";
 import { delay } from "../kernel/clock.ts";
 import { join } from "@std/path";
+import { variables } from "../kernel/variables.ts";
 import type { Home } from "../kernel/paths.ts";
 import { RuntimeNotStartedError } from "./error.ts";
 
@@ -67,11 +68,10 @@ export async function ensureRuntime(home: Home): Promise<RuntimeAddress> {
 /** @returns The exit code, should it end. It outlives this process. */
 function startInBackground(home: Home): Promise<number> {
   const { cmd, args } = selfCommand();
-  const env = { ...Deno.env.toObject(), NEWPI_HOME: home.root };
-  const { NEWPI_RUN_ID: _ofThisRunOnly, ...rest } = env as Record<string, string>;
+  const { NEWPI_RUN_ID: _ofThisRunOnly, ...env } = variables();
   const child = new Deno.Command(cmd, {
     args: [...args, "serve", "--background"],
-    env: rest,
+    env: { ...env, NEWPI_HOME: home.root },
     clearEnv: true,
     stdin: "null",
     stdout: "null",
