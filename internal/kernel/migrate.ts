@@ -27,6 +27,10 @@ export class NotNewpiDatabaseError extends AppError {
   readonly kind = "invalid";
   readonly code = "DATABASE_FOREIGN";
 }
+export class DatabaseDamagedError extends AppError {
+  readonly kind = "internal";
+  readonly code = "DATABASE_DAMAGED";
+}
 
 interface Applied {
   name: string;
@@ -38,7 +42,8 @@ interface Applied {
  *
  * @throws {DatabaseNewerError} It holds a migration that this program does not know.
  * @throws {MigrationChangedError} One that both know was edited after it was applied.
- * @throws {NotNewpiDatabaseError} It is another program's database.
+ * @throws {NotNewpiDatabaseError} It is another program's file.
+ * @throws {DatabaseDamagedError} SQLite cannot read it.
  */
 export function checkMigrations(path: string, migrations: readonly Migration[]): void {
   let size: number;
@@ -59,9 +64,21 @@ export function checkMigrations(path: string, migrations: readonly Migration[]):
     }
     const applied = database.prepare("SELECT name, checksum FROM migrations ORDER BY name").all<Applied>();
     for (const row of applied) refuseUnknown(path, row, migrations);
+  } catch (error) {
+    throw whyUnreadable(path, error) ?? error;
   } finally {
     database.close();
   }
+}
+
+/** node:sqlite gives no error number, so the message is all there is to tell by. */
+function whyUnreadable(path: string, cause: unknown): AppError | undefined {
+  const reason = cause instanceof Error ? cause.message : "";
+  if (reason.includes("file is not a database")) {
+    return new NotNewpiDatabaseError(`Cannot open "${path}": it is not a newpi database`, { cause });
+  }
+  if (!reason.includes("malformed")) return undefined;
+  return new DatabaseDamagedError(`Cannot open "${path}": it is damaged. Nothing was changed.`, { cause });
 }
 
 function refuseUnknown(path: string, row: Applied, migrations: readonly Migration[]): void {
@@ -80,10 +97,11 @@ function refuseUnknown(path: string, row: Applied, migrations: readonly Migratio
 
 /** Applies what is missing, in name order, each in a transaction of its own. Call `checkMigrations` first. */
 export function migrate(db: Db, migrations: readonly Migration[]): void {
+  // Before the first table: a crash in between must not leave what looks like another program's file.
+  db.exec(`PRAGMA application_id = ${APPLICATION_ID}`);
   db.exec(
     "CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY, domain TEXT NOT NULL, checksum TEXT NOT NULL, applied_at TEXT NOT NULL) STRICT",
   );
-  db.exec(`PRAGMA application_id = ${APPLICATION_ID}`);
   const done = new Set(
     db.prepare("SELECT name FROM migrations").all<{ name: string }>().map((row) => row.name),
   );

@@ -88,19 +88,18 @@ Deno.test("tx() inside another undoes only itself when its error is caught", () 
     assert.deepEqual(notes(db), ["a", "d"]);
   }));
 
-for (
-  const [name, nest] of [["", (db: Db, fn: () => unknown) => db.tx(fn)], ["inside another ", (
-    db: Db,
-    fn: () => unknown,
-  ) => db.tx(() => void db.tx(fn))]] as const
-) {
+const awaiting = [
+  { name: "", nest: (db: Db, fn: () => unknown) => void db.tx(fn) },
+  { name: "inside another ", nest: (db: Db, fn: () => unknown) => db.tx(() => void db.tx(fn)) },
+];
+for (const { name, nest } of awaiting) {
   Deno.test(`tx() ${name}refuses a function that awaits`, () =>
     withTable((db) => {
-      assert.throws(() =>
-        nest(db, () => {
-          add(db, "a");
-          return Promise.resolve();
-        }), TypeError);
+      const fn = () => {
+        add(db, "a");
+        return Promise.resolve();
+      };
+      assert.throws(() => nest(db, fn), TypeError);
       assert.deepEqual(notes(db), []);
     }));
 }
