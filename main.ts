@@ -1,6 +1,5 @@
 /** argv -> one file of cmd/, loaded lazily; prints the error; the only Deno.exit. */
 import { describeError, errorKinds } from "./internal/kernel/errors.ts";
-import { variables } from "./internal/kernel/variables.ts";
 
 interface Command {
   /** @returns The exit code. */
@@ -36,15 +35,12 @@ async function main([first = "open", ...args]: string[]): Promise<number> {
   throw unknownCommand(first, Object.keys(commands));
 }
 
-/** With `--json` a refusal is JSON too, so that a machine need not read sentences. */
+/** A fault of newpi shows where it happened; anything else is one sentence. With `--json` a refusal is JSON too, so that a machine need not read sentences. */
 function report(error: unknown, asJson: boolean): number {
   const { kind, code, message } = describeError(error);
   console.error(
     asJson ? JSON.stringify({ ok: false, error: { code, message } }) : `newpi: ${message} [${code}]`,
   );
-  if (kind === "internal" && error instanceof Error && variables().NEWPI_DEBUG) {
-    console.error(error.stack);
-  }
   return errorKinds[kind].exit;
 }
 
