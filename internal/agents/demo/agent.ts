@@ -2,6 +2,7 @@ import { splitLines } from "../../kernel/process_lines.ts";
 import { parseObject } from "../narrow.ts";
 import { demoConversation } from "./conversation.ts";
 import { readOptions } from "./options.ts";
+import { stdinChunks, stdoutLines } from "./pipes.ts";
 import { demoVoice } from "./voice.ts";
 
 const SIGTERM_EXIT = 143;
@@ -15,11 +16,7 @@ const SIGTERM_EXIT = 143;
  */
 export async function runDemoAgent(args: string[], env: Record<string, string>): Promise<number> {
   const options = readOptions(args, env.CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS === "1");
-  const stdout = Deno.stdout.writable.getWriter();
-  const encoder = new TextEncoder();
-  // When nobody listens any more, the closed stdin or the signal that follows ends the work.
-  const print = (line: string) => stdout.write(encoder.encode(line + "\n")).catch(() => {});
-  const conversation = demoConversation(options, demoVoice(print, options));
+  const conversation = demoConversation(options, demoVoice(stdoutLines(), options));
   if (Deno.build.os !== "windows") {
     Deno.addSignalListener("SIGTERM", () => conversation.abandon(SIGTERM_EXIT));
   }
@@ -30,7 +27,7 @@ export async function runDemoAgent(args: string[], env: Record<string, string>):
 /** A line that is not JSON ends the session: what else was meant cannot be known. */
 async function listen(conversation: ReturnType<typeof demoConversation>) {
   try {
-    for await (const text of splitLines(Deno.stdin.readable)) {
+    for await (const text of splitLines(stdinChunks())) {
       const line = parseObject(text);
       if (line === null) throw new SyntaxError(`Cannot read a line of input as JSON: ${text.slice(0, 100)}`);
       conversation.hear(line);

@@ -4,7 +4,6 @@ import { managerEffects } from "./manager.ts";
 import type { DemoOptions } from "./options.ts";
 import { type Effect, primaryEffects } from "./primary.ts";
 import type { DemoVoice } from "./voice.ts";
-import { work } from "./worker.ts";
 
 interface Message {
   id: string;
@@ -108,6 +107,8 @@ export function demoConversation({ role }: DemoOptions, voice: DemoVoice) {
     if (role === "primary") return inJson(primaryEffects(prompt));
     if (role === "manager") return inJson(managerEffects(prompt));
     if (role === "distiller") return inJson([]);
+    // Files and processes come with the worker alone: the reasoning roles start faster without.
+    const { work } = await import("./worker.ts");
     return await work({
       prompt,
       cwd: Deno.cwd(),
