@@ -35,12 +35,12 @@ async function main([first = "open", ...args]: string[]): Promise<number> {
   throw unknownCommand(first, Object.keys(commands));
 }
 
-/** A fault of newpi shows where it happened; anything else is one sentence. With `--json` a refusal is JSON too, so that a machine need not read sentences. */
+/** A fault of newpi shows where it happened. With `--json` a refusal is JSON, so that a machine reads no sentences. */
 function report(error: unknown, asJson: boolean): number {
   const { kind, code, message } = describeError(error);
-  console.error(
-    asJson ? JSON.stringify({ ok: false, error: { code, message } }) : `newpi: ${message} [${code}]`,
-  );
+  if (kind === "internal" && error instanceof Error) console.error(error.stack);
+  const refusal = { ok: false, error: { code, message } };
+  console.error(asJson ? JSON.stringify(refusal) : `newpi: ${message} [${code}]`);
   return errorKinds[kind].exit;
 }
 
