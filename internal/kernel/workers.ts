@@ -88,10 +88,10 @@ export function workerClient<O extends Offers>(url: URL, init: unknown, idleMs =
     const leaving = worker;
     worker = undefined;
     if (leaving === undefined) return;
-    const closed = Promise.withResolvers<void>();
-    leaving.onmessage = () => closed.resolve();
+    const closed = new AbortController();
+    leaving.onmessage = () => closed.abort();
     leaving.postMessage(GOODBYE);
-    await Promise.race([closed.promise, delay(GOODBYE_MS)]);
+    await delay(GOODBYE_MS, closed.signal);
     leaving.terminate();
   }
 
@@ -112,7 +112,7 @@ export function workerClient<O extends Offers>(url: URL, init: unknown, idleMs =
     },
     warm() {
       live();
-      rest();
+      if (waiting.size === 0) rest();
     },
     close() {
       fail("the runtime is ending");
