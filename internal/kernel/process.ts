@@ -72,7 +72,7 @@ export function spawnGroup(spec: ChildSpec): Child {
     running = false;
     // At once, while the number of the group cannot have been given to another one.
     if (hasGroups) await endGroup(process.pid, "SIGKILL");
-    await sweepRun(spec.runId, startedAtMs);
+    await sweepRun(spec.runId, startedAtMs, process.pid);
     await settlesWithin(stdout.closed, drainMs);
     await Promise.allSettled([stdout.cancel(), stderr.close(), stdin.abort()]);
     return status;

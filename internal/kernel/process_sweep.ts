@@ -1,3 +1,4 @@
+import { delay } from "./clock.ts";
 import { isGone } from "./process_group.ts";
 import { linuxTable, macTable, type ProcessEntry, type ProcessTable } from "./process_table.ts";
 
@@ -8,6 +9,9 @@ export const RUN_ID = "NEWPI_RUN_ID";
 const CLOCK_SLACK_MS = 2000;
 /** A process may start another between two looks; five looks in a row that find some mean a fork bomb. */
 const MAX_LOOKS = 5;
+/** KILL cannot be refused, but it takes a moment; longer only for a process that waits for a broken disk. */
+const DYING_MS = 1000;
+const POLL_MS = 5;
 
 /**
  * Ends every process that carries a run's id, wherever it went: tools of coding CLIs live in sessions of their own
@@ -15,17 +19,21 @@ const MAX_LOOKS = 5;
  * process older than the run. On Windows, where no other process's environment can be read, it ends nothing.
  *
  * @param notBeforeMs When the run started, in milliseconds since 1970.
+ * @param group A process group whose members belong to the run whatever they carry.
  * @returns How many processes it ended.
  */
-export async function sweepRun(runId: string, notBeforeMs: number): Promise<number> {
+export async function sweepRun(runId: string, notBeforeMs: number, group?: number): Promise<number> {
   if (runId === "") throw new RangeError("Cannot sweep a run without an id");
   const table = processTable();
   if (table === null) return 0;
+  const belongs = async (entry: ProcessEntry) =>
+    entry.group === group || await table.carries(entry, `${RUN_ID}=${runId}`);
   let ended = 0;
   for (let look = 0; look < MAX_LOOKS; look++) {
-    const found = await carriers(table, `${RUN_ID}=${runId}`, notBeforeMs - CLOCK_SLACK_MS);
+    const found = await findProcesses(table, notBeforeMs - CLOCK_SLACK_MS, belongs);
     if (found.length === 0) break;
-    ended += found.filter((entry) => end(table, entry)).length;
+    ended += found.filter((entry) => kill(table, entry)).length;
+    await untilEnded(table, found);
   }
   return ended;
 }
@@ -35,13 +43,17 @@ function processTable(): ProcessTable | null {
   return Deno.build.os === "darwin" ? macTable() : null;
 }
 
-async function carriers(table: ProcessTable, variable: string, notBeforeMs: number): Promise<ProcessEntry[]> {
+async function findProcesses(
+  table: ProcessTable,
+  notBeforeMs: number,
+  belongs: (entry: ProcessEntry) => Promise<boolean>,
+): Promise<ProcessEntry[]> {
   const entries = await table.list();
   const spared = withAncestors(Deno.pid, entries);
   const found: ProcessEntry[] = [];
   for (const entry of entries) {
     if (entry.startedAtMs < notBeforeMs || spared.has(entry.pid)) continue;
-    if (await table.carries(entry, variable)) found.push(entry);
+    if (await belongs(entry)) found.push(entry);
   }
   return found;
 }
@@ -55,13 +67,20 @@ function withAncestors(pid: number, entries: ProcessEntry[]): Set<number> {
   return line;
 }
 
-function end(table: ProcessTable, entry: ProcessEntry): boolean {
-  if (!table.isSame(entry)) return false;
+function kill(table: ProcessTable, entry: ProcessEntry): boolean {
+  if (!table.isRunning(entry)) return false;
   try {
     Deno.kill(entry.pid, "SIGKILL");
     return true;
   } catch (error) {
     if (isGone(error) || error instanceof Deno.errors.PermissionDenied) return false;
     throw error;
+  }
+}
+
+async function untilEnded(table: ProcessTable, entries: ProcessEntry[]): Promise<void> {
+  const giveUpAt = performance.now() + DYING_MS;
+  while (performance.now() < giveUpAt && entries.some((entry) => table.isRunning(entry))) {
+    await delay(POLL_MS);
   }
 }
