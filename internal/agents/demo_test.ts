@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { join } from "@std/path";
 import { selfCommand } from "../kernel/assets.ts";
 import type { AgentEvent, AgentResult, AgentSession, StartSpec } from "./driver.ts";
-import { drivers } from "./mod.ts";
+import { drivers, environment } from "./mod.ts";
 
 const POSIX = Deno.build.os !== "windows";
 const demo = drivers({ self: selfCommand() }).get("demo");
@@ -25,7 +25,7 @@ function start(cwd: string, instructions: string, more: Partial<StartSpec> = {})
     prompt: `Workspace: ${cwd}\nInstructions:\n${instructions}`,
     messageId: crypto.randomUUID(),
     cwd,
-    env: Deno.env.toObject(),
+    env: environment({ ...Deno.env.toObject(), CLAUDECODE: "1" }),
     timeoutMs: 60_000,
     ...more,
   });
@@ -55,7 +55,8 @@ Deno.test({
       assert.equal(await Deno.readTextFile(join(cwd, "notes/hello.txt")), "hi");
       assert.equal(
         result.text,
-        "Wrote notes/hello.txt (2 bytes).\nRan `cat notes/hello.txt`.\nhi\nnotes/hello.txt says:\nhi\nBye.",
+        "Wrote notes/hello.txt (2 bytes).\nRan `cat notes/hello.txt`.\n\n```\nhi\n```\n" +
+          "notes/hello.txt says:\n\n```\nhi\n```\nBye.",
       );
       assert.deepEqual([result.ok, result.error, result.toolCalls], [true, null, 3]);
       assert.deepEqual(result.usage, {
@@ -90,7 +91,7 @@ const failures = [
   { text: "SAY: First.\nFAIL: no luck\nWRITE late.txt: x", error: "First.\nno luck" },
   {
     text: "RUN: echo why; exit 3\nWRITE late.txt: x",
-    error: "`echo why; exit 3` failed with exit code 3.\nwhy",
+    error: "`echo why; exit 3` failed with exit code 3.\n\n```\nwhy\n```",
   },
   {
     text: "WRITE ../out.txt: x\nWRITE late.txt: x",
@@ -212,8 +213,11 @@ Deno.test({
   ignore: !POSIX,
   fn: () =>
     inDirectory(async (cwd) => {
-      const { result } = await follow(start(cwd, "RUN: env | grep -E 'NEWPI|EMIT'", { runId: "run_env" }));
-      assert.deepEqual(result.text.split("\n").slice(1).sort(), [
+      const { result } = await follow(
+        start(cwd, "RUN: env | grep -E 'NEWPI_RUN|CLAUDE_?CODE'", { runId: "run_env" }),
+      );
+      const [, output = ""] = /```\n([^]*)\n```/.exec(result.text) ?? [];
+      assert.deepEqual(output.split("\n").sort(), [
         "CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS=1",
         "NEWPI_RUN_ID=run_env",
       ]);

@@ -40,7 +40,7 @@ const cases: { name: string; message: string; want: Effect[] }[] = [
   {
     name: "reports failure",
     message: "(run failed) half\n    Error: no\n    go",
-    want: [reply("That did not work.\nno\ngo")],
+    want: [reply("That did not work. no\ngo")],
   },
   { name: "reports a cancel", message: "(run cancelled) ", want: [reply(sentences.en.cancelled)] },
   { name: "reports a loss", message: "(run lost) the runtime stopped", want: [reply(sentences.en.lost)] },

@@ -2,7 +2,15 @@
 import type { Instruction } from "./instructions.ts";
 import type { Language } from "./language.ts";
 
-const EXAMPLES = "WRITE hello.txt: hi\nREAD: hello.txt\nRUN: date\nWAIT: 5\nSAY: done\nASK: Shall I go on?";
+const EXAMPLES = [
+  "WRITE hello.txt: hi",
+  "READ: hello.txt",
+  "RUN: date",
+  "WAIT: 5",
+  "SAY: done",
+  "ASK: Shall I go on?",
+]
+  .map((line) => `- \`${line}\``).join("\n");
 
 export interface Sentences {
   introduction: string;
@@ -31,14 +39,19 @@ export interface Sentences {
   expectAnswer: string;
 }
 
-const withOutput = (sentence: string, output: string) => output === "" ? sentence : `${sentence}\n${output}`;
+/** As a block of code, so that it keeps its lines where Markdown is shown; the fence is longer than any inside. */
+function withOutput(sentence: string, output: string): string {
+  if (output === "") return sentence;
+  const fence = "`".repeat(Math.max(3, ...(output.match(/`+/g) ?? []).map((run) => run.length + 1)));
+  return `${sentence}\n\n${fence}\n${output}\n${fence}`;
+}
 
 const en: Sentences = {
   introduction:
     "Hello! I am newpi's demo agent. There is no model behind me: I follow plain instructions, one a line, " +
-    `and need no account. Try one of these:\n${EXAMPLES}`,
+    `and need no account. Try one of these:\n\n${EXAMPLES}`,
   notUnderstood:
-    "I am only the demo agent and found no instruction in this. I understand lines such as these:\n" +
+    "I am only the demo agent and found no instruction in this. I understand lines such as these:\n\n" +
     EXAMPLES,
   nothingToDo: "There was no instruction that I understand, so I did nothing.",
   notFollowed: (text) => `I found no instruction in "${text}".`,
@@ -50,7 +63,7 @@ const en: Sentences = {
   outside: (path) => `${path} is outside the task's directory, so I left it alone.`,
   cannot: (path, reason) => `Cannot use ${path}: ${reason}`,
   badWait: "WAIT needs a number of seconds from 0 to 600.",
-  didNotWork: (reason) => withOutput("That did not work.", reason),
+  didNotWork: (reason) => `That did not work. ${reason}`,
   cancelled: "The run was cancelled.",
   lost: "The run broke off before it was done. Send the instruction again to repeat it.",
   answered: (text) => `Understood: ${text}`,
@@ -66,21 +79,22 @@ const en: Sentences = {
 const fr: Sentences = {
   introduction:
     "Bonjour ! Je suis l'agent de démonstration de newpi. Aucun modèle derrière moi : je suis des " +
-    `instructions simples, une par ligne, sans compte. Essayez l'une de celles-ci :\n${EXAMPLES}`,
+    `instructions simples, une par ligne, sans compte. Essayez l'une de celles-ci :\n\n${EXAMPLES}`,
   notUnderstood:
     "Je ne suis que l'agent de démonstration et je ne trouve pas d'instruction ici. Je comprends des " +
-    `lignes comme celles-ci :\n${EXAMPLES}`,
+    `lignes comme celles-ci :\n\n${EXAMPLES}`,
   nothingToDo: "Il n'y avait aucune instruction que je comprenne, je n'ai donc rien fait.",
   notFollowed: (text) => `Je ne trouve pas d'instruction dans « ${text} ».`,
   wrote: (path, bytes) => `${path} est écrit (${bytes} ${bytes < 2 ? "octet" : "octets"}).`,
   read: (path, content) => withOutput(`Contenu de ${path} :`, content),
-  ran: (command, output) => withOutput(`\`${command}\` est exécutée.`, output),
+  ran: (command, output) => withOutput(`Commande \`${command}\` exécutée.`, output),
   waited: (seconds) => `Attente de ${seconds} s terminée.`,
-  runFailed: (command, code, output) => withOutput(`\`${command}\` a échoué avec le code ${code}.`, output),
+  runFailed: (command, code, output) =>
+    withOutput(`La commande \`${command}\` a échoué avec le code ${code}.`, output),
   outside: (path) => `${path} est hors du dossier de la tâche, je n'y ai pas touché.`,
   cannot: (path, reason) => `Impossible d'utiliser ${path} : ${reason}`,
   badWait: "WAIT demande un nombre de secondes de 0 à 600.",
-  didNotWork: (reason) => withOutput("Cela n'a pas marché.", reason),
+  didNotWork: (reason) => `Cela n'a pas marché. ${reason}`,
   cancelled: "L'exécution a été annulée.",
   lost: "L'exécution s'est interrompue avant la fin. Renvoyez l'instruction pour la répéter.",
   answered: (text) => `Compris : ${text}`,
@@ -103,8 +117,8 @@ const fr: Sentences = {
 
 const zh: Sentences = {
   introduction:
-    `你好！我是 newpi 的演示代理。我背后没有模型，只按简单指令行事，每行一条，不需要账号。试试这些：\n${EXAMPLES}`,
-  notUnderstood: `我只是演示代理，在这里没有找到指令。我能理解这样的行：\n${EXAMPLES}`,
+    `你好！我是 newpi 的演示代理。我背后没有模型，只按简单指令行事，每行一条，不需要账号。试试这些：\n\n${EXAMPLES}`,
+  notUnderstood: `我只是演示代理，在这里没有找到指令。我能理解这样的行：\n\n${EXAMPLES}`,
   nothingToDo: "没有我能理解的指令，所以我什么也没做。",
   notFollowed: (text) => `我在“${text}”里没有找到指令。`,
   wrote: (path, bytes) => `已写入 ${path}（${bytes} 字节）。`,
@@ -115,7 +129,7 @@ const zh: Sentences = {
   outside: (path) => `${path} 在任务目录之外，我没有动它。`,
   cannot: (path, reason) => `无法使用 ${path}：${reason}`,
   badWait: "WAIT 需要 0 到 600 之间的秒数。",
-  didNotWork: (reason) => withOutput("没有成功。", reason),
+  didNotWork: (reason) => `没有成功。${reason}`,
   cancelled: "执行已取消。",
   lost: "执行在完成之前中断了。请再次发送指令以重试。",
   answered: (text) => `明白：${text}`,
