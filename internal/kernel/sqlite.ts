@@ -33,6 +33,8 @@ export function openDatabase(path: string): Db {
   database.exec("PRAGMA journal_mode = WAL");
   database.exec("PRAGMA synchronous = NORMAL");
   database.exec("PRAGMA foreign_keys = ON");
+  // Without it INSERT OR REPLACE deletes a row and no trigger hears of it.
+  database.exec("PRAGMA recursive_triggers = ON");
   database.exec("PRAGMA cache_size = -16000");
   if (Deno.build.os !== "windows") Deno.chmodSync(path, 0o600);
   return withTransactions(database);
