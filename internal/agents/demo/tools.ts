@@ -51,7 +51,11 @@ export function toolFor(instruction: ToolInstruction): Tool {
     }
     case "wait": {
       const { seconds } = instruction;
-      return { name: "Wait", input: { seconds }, run: (place) => wait(seconds, place) };
+      return {
+        name: "Wait",
+        input: { seconds, description: `${seconds} s` },
+        run: (place) => wait(seconds, place),
+      };
     }
   }
 }
