@@ -177,7 +177,7 @@ function list(db: Db, query: EventQuery) {
   if (query.around !== undefined) {
     const centre = logSeq(db, query.around);
     if (centre === undefined) return undefined;
-    const older = select("seq < ?", "DESC", Math.ceil(limit / 2), centre);
+    const older = select("seq < ?", "DESC", Math.floor(limit / 2), centre);
     const newer = select("seq >= ?", "ASC", limit - older.length + 1, centre);
     const kept = newer.slice(0, limit - older.length);
     const oldest = older.at(-1)?.seq ?? centre;
