@@ -26,12 +26,14 @@ function applyLanguage({ preferences, i18n }: AppState): void {
   });
 }
 
-function watchWindow({ connection, attention }: AppState): void {
+function watchWindow({ connection, attention, session, open }: AppState): void {
   addEventListener("online", connection.retry);
   document.addEventListener("visibilitychange", () => {
     if (document.hidden) return;
     connection.retry();
     attention.back();
+    // `newpi open` signed this browser in from another tab.
+    if (session.peek() === "signedOut") void open();
   });
 }
 
@@ -43,6 +45,7 @@ const app = appState({
   newKey: () => crypto.randomUUID(),
   isAway: () => document.hidden,
   languages: navigator.languages,
+  reload: () => location.reload(),
 });
 applyTheme(app);
 applyLanguage(app);

@@ -8,17 +8,22 @@ export function BottomBar() {
   const [conversation, tasks] = PAGES;
   return (
     <nav class="bottom" aria-label={t("app.pages")}>
-      {conversation && <NavLink page={conversation} />}
-      {tasks && <NavLink page={tasks} />}
-      <button type="button" class="nav-item" onClick={() => overlay.value = "newTask"}>
+      {conversation && <NavLink page={conversation} isShort />}
+      {tasks && <NavLink page={tasks} isShort />}
+      <button
+        type="button"
+        class="nav-item"
+        aria-label={t("nav.newTask")}
+        onClick={() => overlay.value = "newTask"}
+      >
         <Plus size={16} aria-hidden />
-        <span class="cut">{t("nav.newTask")}</span>
+        <span class="cut">{t("nav.short.newTask")}</span>
       </button>
       <button type="button" class="nav-item" onClick={() => overlay.value = "palette"}>
         <Search size={16} aria-hidden />
         <span class="cut">{t("nav.search")}</span>
       </button>
-      <NavLink page={SETTINGS} />
+      <NavLink page={SETTINGS} isShort />
     </nav>
   );
 }

@@ -6,24 +6,33 @@ import type { TextKey } from "../i18n/i18n.ts";
 export interface NavPage {
   path: string;
   label: TextKey;
+  /** Under the thumb on a phone. */
+  short: TextKey;
   icon: LucideIcon;
 }
 
 /** Pages in the order of the sidebar; Settings stands apart at its end. */
 export const PAGES: readonly NavPage[] = [
-  { path: "/", label: "page.conversation", icon: MessageSquare },
-  { path: "/tasks", label: "page.tasks", icon: ListChecks },
+  { path: "/", label: "page.conversation", short: "nav.short.conversation", icon: MessageSquare },
+  { path: "/tasks", label: "page.tasks", short: "page.tasks", icon: ListChecks },
 ];
-export const SETTINGS: NavPage = { path: "/settings", label: "page.settings", icon: Settings };
+export const SETTINGS: NavPage = {
+  path: "/settings",
+  label: "page.settings",
+  short: "page.settings",
+  icon: Settings,
+};
 
-export function NavLink({ page: { path, label, icon: Icon } }: { page: NavPage }) {
+export function NavLink(
+  { page: { path, label, short, icon: Icon }, isShort }: { page: NavPage; isShort?: boolean },
+) {
   const t = useText();
   const [location] = useLocation();
   const isCurrent = path === "/" ? location === "/" : location.startsWith(path);
   return (
     <Link href={path} class="nav-item" aria-current={isCurrent ? "page" : undefined}>
       <Icon size={16} aria-hidden />
-      <span class="cut">{t(label)}</span>
+      <span class="cut">{t(isShort ? short : label)}</span>
     </Link>
   );
 }

@@ -22,7 +22,9 @@ export function Palette({ onClose }: { onClose(): void }) {
   const [chosen, setChosen] = useState(0);
 
   const entries: PaletteEntry[] = [
-    ...commands(app, go).map(({ label, keys, icon: Icon, run }) => ({
+    ...commands(app, go).filter(({ label }) => label !== "keys.palette").map((
+      { label, keys, icon: Icon, run },
+    ) => ({
       name: t(label),
       section: t("palette.commands"),
       icon: <Icon size={16} aria-hidden />,

@@ -16,7 +16,10 @@ import type { z } from "zod";
 
 export type Send = (path: string, init: RequestInit) => Promise<Response>;
 
-/** A call that did not succeed. `code` is the server's, or `UNREACHABLE` when there was no answer. */
+/** There was no answer at all. */
+export const UNREACHABLE = "UNREACHABLE";
+
+/** A call that did not succeed. `code` is the server's. */
 export class ApiError extends Error {
   readonly code: string;
   readonly status: number;
@@ -45,7 +48,7 @@ export function apiClient(send: Send, onSignedOut: () => void) {
       headers: body === undefined ? {} : { "content-type": "application/json" },
       body: body === undefined ? null : JSON.stringify(body),
     }).catch((cause: unknown) => {
-      throw new ApiError("UNREACHABLE", "newpi does not answer", 0, { cause });
+      throw new ApiError(UNREACHABLE, "newpi does not answer", 0, { cause });
     });
     if (response.status === 401) onSignedOut();
     if (!response.ok) throw await readError(response);

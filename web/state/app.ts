@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals";
 import type { Event } from "../../internal/contract/log.ts";
 import { i18nState } from "../i18n/i18n.ts";
-import { apiClient, ApiError, type Send } from "./api.ts";
+import { apiClient, ApiError, type Send, UNREACHABLE } from "./api.ts";
 import { attentionState } from "./attention.ts";
 import { clockState } from "./clock.ts";
 import { composerState } from "./composer.ts";
@@ -27,12 +27,16 @@ interface AppOptions {
   isAway(): boolean;
   /** What the browser prefers, best first. */
   languages: readonly string[];
+  /** Starts the page anew, with what the browser keeps for it. */
+  reload(): void;
 }
+
+const REOPEN_MS = 3_000;
 
 export type Session = "opening" | "open" | "signedOut" | "unreachable";
 export type Overlay = "palette" | "keys" | "newTask";
 
-export function appState({ send, openStream, store, timers, newKey, isAway, languages }: AppOptions) {
+export function appState({ send, openStream, store, timers, newKey, isAway, languages, reload }: AppOptions) {
   const session = signal<Session>("opening");
   const listeners = new Set<(event: Event) => void>();
   const api = apiClient(send, () => {
@@ -56,7 +60,7 @@ export function appState({ send, openStream, store, timers, newKey, isAway, lang
       void attempt(() => system.apply(event));
       for (const listen of listeners) listen(event);
     },
-    onNewLog: () => void open(),
+    onNewLog: reload,
     onFailure: () => void system.loadStatus().catch(() => {}),
   });
 
@@ -74,7 +78,9 @@ export function appState({ send, openStream, store, timers, newKey, isAway, lang
       ]);
     } catch (error) {
       const refused = error instanceof ApiError && error.status === 401;
-      if (!refused) session.value = "unreachable";
+      if (refused) return;
+      session.value = "unreachable";
+      timers.after(REOPEN_MS, () => session.value === "unreachable" && void open());
     }
   }
   connection.phase.subscribe((phase) => {
@@ -88,7 +94,7 @@ export function appState({ send, openStream, store, timers, newKey, isAway, lang
       return true;
     } catch (error) {
       const code = error instanceof ApiError ? error.code : "INTERNAL";
-      const why = code === "UNREACHABLE" ? i18n.t("failed.unreachable") : i18n.t("failed.code", { code });
+      const why = code === UNREACHABLE ? i18n.t("failed.unreachable") : i18n.t("failed.code", { code });
       toasts.show({ tone: "bad", text: `${i18n.t("failed.notDone")} ${why}` });
       return false;
     }

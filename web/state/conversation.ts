@@ -3,6 +3,7 @@ import { batch, computed, signal } from "@preact/signals";
 import type { Event, EventPage } from "../../internal/contract/log.ts";
 import type { Api } from "./api.ts";
 import { answeredQuestions, belongsToConversation, groupEvents, isQuestion, redact } from "./grouping.ts";
+import { mergeEvents } from "./event_list.ts";
 import { isKind } from "./payloads.ts";
 import type { Outbox } from "./outbox.ts";
 
@@ -20,7 +21,6 @@ interface ConversationOptions {
 export function conversationState({ api, outbox }: ConversationOptions) {
   const phase = signal<LoadPhase>("loading");
   const events = signal<readonly Event[]>([]);
-  const titles = signal<Record<string, string>>({});
   const hasOlder = signal(false);
   /** False while the window ends before the newest event: then live ones are only counted. */
   const atTail = signal(true);
@@ -28,10 +28,17 @@ export function conversationState({ api, outbox }: ConversationOptions) {
   const groups = computed(() => groupEvents(events.value, atTail.value ? outbox.messages.value : []));
   const answered = computed(() => answeredQuestions(events.value));
   let loading: Promise<void> | null = null;
+  /** Live events that come while a page is read which may be older than they are. */
+  let arrived: Event[] = [];
 
   function accept(page: EventPage) {
-    titles.value = { ...titles.value, ...page.titles };
     for (const event of page.events) confirm(event);
+  }
+  /** The page reaches the end of the log as it was when it was read; what came since follows it. */
+  function toTail(page: EventPage) {
+    atTail.value = !page.hasNewer;
+    if (atTail.value) events.value = mergeEvents(events.value, arrived);
+    missedAnswers.value = 0;
   }
   function confirm(event: Event) {
     if (isQuestion(event) && event.payload.clientKey !== undefined) outbox.drop(event.payload.clientKey);
@@ -43,14 +50,14 @@ export function conversationState({ api, outbox }: ConversationOptions) {
   }
   async function open(query: { around?: string }) {
     phase.value = "loading";
+    arrived = [];
     try {
       const page = await api.events({ conversation: "1", limit: PAGE, ...query });
       batch(() => {
         events.value = page.events;
         hasOlder.value = page.hasMore;
-        atTail.value = !page.hasNewer;
-        missedAnswers.value = 0;
         phase.value = "ready";
+        toTail(page);
         accept(page);
       });
     } catch (error) {
@@ -63,7 +70,6 @@ export function conversationState({ api, outbox }: ConversationOptions) {
     phase,
     events,
     groups,
-    titles,
     answered,
     hasOlder,
     atTail,
@@ -76,7 +82,7 @@ export function conversationState({ api, outbox }: ConversationOptions) {
         if (first === undefined || !hasOlder.value) return;
         const page = await api.events({ conversation: "1", limit: PAGE, before: first.seq });
         batch(() => {
-          events.value = [...page.events, ...events.value];
+          events.value = mergeEvents(events.value, page.events);
           hasOlder.value = page.hasMore;
           accept(page);
         });
@@ -85,10 +91,11 @@ export function conversationState({ api, outbox }: ConversationOptions) {
       once(async () => {
         const last = events.value.at(-1);
         if (last === undefined || atTail.value) return;
+        arrived = [];
         const page = await api.events({ conversation: "1", limit: PAGE, after: last.seq });
         batch(() => {
-          events.value = [...events.value, ...page.events.filter(({ seq }) => seq > last.seq)];
-          atTail.value = !page.hasNewer;
+          events.value = mergeEvents(events.value, page.events);
+          toTail(page);
           accept(page);
         });
       }),
@@ -96,8 +103,9 @@ export function conversationState({ api, outbox }: ConversationOptions) {
       if (!belongsToConversation(event)) return;
       confirm(event);
       if (isKind(event, "message.redacted")) events.value = redact(events.value, event.payload.of);
-      else if (!atTail.value) missedAnswers.value += event.kind === "agent.reply" ? 1 : 0;
-      else if (event.seq > (events.value.at(-1)?.seq ?? 0)) events.value = [...events.value, event];
+      if (phase.value === "loading" || loading !== null) arrived.push(event);
+      if (atTail.value) events.value = mergeEvents(events.value, [event]);
+      else if (event.kind === "agent.reply") missedAnswers.value += 1;
     },
     /** Forgets what lies far above. Only called while the person reads the end, so that nothing jumps. */
     trim() {

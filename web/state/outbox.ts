@@ -7,7 +7,7 @@ import { signal } from "@preact/signals";
 import type { ChatRequest } from "../../internal/contract/conversation.ts";
 import type { Event } from "../../internal/contract/log.ts";
 import type { WorkItem } from "../../internal/contract/work.ts";
-import { type Api, ApiError } from "./api.ts";
+import { type Api, ApiError, UNREACHABLE } from "./api.ts";
 import type { KeyValueStore } from "./storage.ts";
 
 const KEY = "newpi.outbox";
@@ -37,6 +37,7 @@ interface OutboxOptions {
 
 export function outboxState({ api, store, newKey, now }: OutboxOptions) {
   const messages = signal<Outgoing[]>(restore(store.get(KEY)));
+  const asking = new Set<string>();
 
   function set(next: Outgoing[]) {
     messages.value = next.slice(-MAX_KEPT);
@@ -50,12 +51,17 @@ export function outboxState({ api, store, newKey, now }: OutboxOptions) {
 
   async function deliver({ clientKey, text, target, replyTo }: Outgoing): Promise<void> {
     const request: ChatRequest = { text, clientKey, channel: "web", target, replyTo };
+    asking.add(clientKey);
     try {
       await api.chat(request);
       patch(clientKey, { state: "accepted", failure: undefined });
     } catch (error) {
-      const code = error instanceof ApiError ? error.code : "INTERNAL";
-      patch(clientKey, { state: "failed", failure: { code, message: String(error) } });
+      const { code, message } = error instanceof ApiError
+        ? error
+        : { code: "INTERNAL", message: String(error) };
+      patch(clientKey, { state: "failed", failure: { code, message } });
+    } finally {
+      asking.delete(clientKey);
     }
   }
 
@@ -84,8 +90,8 @@ export function outboxState({ api, store, newKey, now }: OutboxOptions) {
     /** After a reload, or when the connection is back: what the server never answered goes out again, in order. */
     async resume(): Promise<void> {
       for (const { clientKey, state, failure } of messages.value) {
-        const unanswered = state === "sending" || failure?.code === "UNREACHABLE";
-        if (unanswered) await retry(clientKey);
+        const isUnanswered = state === "sending" || failure?.code === UNREACHABLE;
+        if (isUnanswered && !asking.has(clientKey)) await retry(clientKey);
       }
     },
     /** Its event has arrived, or the person gave it up. */

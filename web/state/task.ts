@@ -4,6 +4,7 @@ import type { Event } from "../../internal/contract/log.ts";
 import type { WorkItemDetail } from "../../internal/contract/work.ts";
 import { type Api, ApiError } from "./api.ts";
 import type { LoadPhase } from "./conversation.ts";
+import { mergeEvents } from "./event_list.ts";
 import { isKind } from "./payloads.ts";
 import type { Timers } from "./timers.ts";
 
@@ -34,7 +35,7 @@ export function taskState({ id, api, timers }: TaskOptions) {
       const loaded = await api.workItem(id);
       batch(() => {
         detail.value = loaded;
-        log.value = merge(log.value, { events: loaded.events, hasOlder: loaded.hasMore });
+        log.value = merge(log.value, loaded.events, loaded.hasMore);
         phase.value = "ready";
       });
     } catch (error) {
@@ -50,7 +51,7 @@ export function taskState({ id, api, timers }: TaskOptions) {
     const tail = signal<EventTail | null>(null);
     runs.set(runId, tail);
     void api.events({ run: runId, limit: PAGE }).then(
-      (page) => tail.value = merge(tail.value, { events: page.events, hasOlder: page.hasMore }),
+      (page) => tail.value = merge(tail.value, page.events, page.hasMore),
       () => runs.delete(runId), // asking again tries again
     );
     return tail;
@@ -60,7 +61,7 @@ export function taskState({ id, api, timers }: TaskOptions) {
     const first = tail.value?.events[0];
     if (first === undefined) return;
     const page = await api.events({ ...query, before: first.seq, limit: PAGE });
-    tail.value = { events: [...page.events, ...tail.value?.events ?? []], hasOlder: page.hasMore };
+    tail.value = merge(tail.value, page.events, page.hasMore);
   }
 
   return {
@@ -74,10 +75,9 @@ export function taskState({ id, api, timers }: TaskOptions) {
     loadOlderSteps: (runId: string) => older(run(runId), { run: runId }),
     apply(event: Event) {
       if (event.workItemId !== id) return;
-      const added = { events: [event], hasOlder: false };
-      log.value = merge(log.value, added);
+      log.value = merge(log.value, [event], false);
       const tail = event.runId === null ? undefined : runs.get(event.runId);
-      if (tail?.value) tail.value = merge(tail.value, added);
+      if (tail !== undefined) tail.value = merge(tail.value, [event], false);
       if (isKind(event, "side_effect.intent", "side_effect.result")) return;
       cancelRefresh ??= timers.after(REFRESH_DELAY_MS, () => {
         cancelRefresh = null;
@@ -91,10 +91,9 @@ export function taskState({ id, api, timers }: TaskOptions) {
 }
 export type Task = ReturnType<typeof taskState>;
 
-/** Keeps what is known and appends what is newer. */
-function merge(known: EventTail | null, added: EventTail): EventTail {
-  const last = known?.events.at(-1);
-  if (known === null || last === undefined) return added;
-  const newer = added.events.filter(({ seq }) => seq > last.seq);
-  return newer.length === 0 ? known : { ...known, events: [...known.events, ...newer] };
+/** @param hasOlder Whether older ones exist before the first of `added`. */
+function merge(known: EventTail | null, added: readonly Event[], hasOlder: boolean): EventTail {
+  const events = mergeEvents(known?.events ?? [], added);
+  const reachesBack = events[0]?.seq === added[0]?.seq;
+  return { events, hasOlder: reachesBack ? hasOlder : known?.hasOlder ?? hasOlder };
 }

@@ -23,10 +23,14 @@ export function tasksState({ api, timers }: TasksOptions) {
     [...cards.value.values()].filter(({ state }) => ACTIVE_STATES.includes(state))
   );
   let cancelRefresh: (() => void) | null = null;
+  /** Counts loads and the person's own changes: an answer to an older question is out of date. */
+  let generation = 0;
 
   async function load(): Promise<void> {
+    const asked = ++generation;
     try {
       const { items } = await api.workItems(true);
+      if (asked !== generation) return;
       cards.value = new Map(items.map((card) => [card.item.id, card]));
       phase.value = "ready";
     } catch (error) {
@@ -65,6 +69,7 @@ export function tasksState({ api, timers }: TasksOptions) {
     },
     /** Shown at once and taken back when the server refuses. */
     async setStatus(id: string, status: WorkItemStatus): Promise<void> {
+      generation += 1;
       const before = cards.value.get(id);
       const state: WorkItemState = status === "open" ? "idle" : status;
       patch(id, (card) => ({ ...card, state, item: { ...card.item, status } }));

@@ -52,12 +52,17 @@ export function Dialog({ title, onClose, children, footer, onSubmit }: DialogPro
   );
 }
 
-/** Shows the dialog as a modal as soon as it is in the document. */
-export function useModal() {
+/**
+ * Shows the dialog as a modal as soon as it is in the document.
+ *
+ * @param focus What is focused: the first thing that can be (or asks for it), or the dialog, which is then read out.
+ */
+export function useModal(focus: "first" | "itself" = "first") {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    if (focus === "itself") element?.focus();
     return () => element?.close();
   }, []);
   return dialog;

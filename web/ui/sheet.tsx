@@ -7,9 +7,16 @@ export function Sheet({ label, onClose, children }: {
   onClose(): void;
   children: ComponentChildren;
 }) {
-  const dialog = useModal();
+  const dialog = useModal("itself");
   return (
-    <dialog ref={dialog} class="sheet" aria-label={label} onClose={onClose} onClick={closeOnBackdrop}>
+    <dialog
+      ref={dialog}
+      class="sheet"
+      aria-label={label}
+      tabIndex={-1}
+      onClose={onClose}
+      onClick={closeOnBackdrop}
+    >
       {children}
     </dialog>
   );

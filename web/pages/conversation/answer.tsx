@@ -87,7 +87,7 @@ function TaskQuestion({ question }: { question: EventOf<"escalation"> }) {
       <div class="note-body">
         <span class="note-title">{t(isAnswered ? "talk.answered" : title)}</span>
         <Markdown text={i18n.notices(payload.notice && [payload.notice], payload.question)} />
-        {payload.path.length > 0 && <small>{payload.path.map((step) => step.title).join(" › ")}</small>}
+        {payload.path.length > 1 && <small>{payload.path.map((step) => step.title).join(" › ")}</small>}
         {!isAnswered && (
           <div class="actions">
             {payload.options?.map((option) => (

@@ -6,6 +6,7 @@ import type { Group } from "../../state/grouping.ts";
 import type { Outgoing } from "../../state/outbox.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Clip } from "../../ui/clip.tsx";
 import { copyText } from "../../ui/copy.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Menu } from "../../ui/menu.tsx";
@@ -26,15 +27,21 @@ export function QuestionView({ group }: { group: Group }) {
   const isHidden = question.payload.redacted === true;
   return (
     <div class="question">
-      {isHidden
-        ? <p class="bubble hidden">{t("talk.hidden")}</p>
-        : <p class="bubble">{question.payload.text}</p>}
+      {isHidden ? <p class="bubble hidden">{t("talk.hidden")}</p> : <Bubble text={question.payload.text} />}
       <div class="meta end">
         {!isHidden && <QuestionMenu id={question.id} text={question.payload.text} />}
         {question.payload.channel === "cli" && <span>{t("talk.fromTerminal")}</span>}
         <TaskTags group={group} />
         <Time at={question.ts} as="clock" />
       </div>
+    </div>
+  );
+}
+
+function Bubble({ text, state = "" }: { text: string; state?: "sending" | "failed" | "" }) {
+  return (
+    <div class={`bubble ${state}`}>
+      <Clip>{text}</Clip>
     </div>
   );
 }
@@ -61,7 +68,7 @@ function Sending({ message: { clientKey, text, state } }: { message: Outgoing })
   }
   return (
     <div class="question">
-      <p class={`bubble ${state === "failed" ? "failed" : "sending"}`}>{text}</p>
+      <Bubble text={text} state={state === "failed" ? "failed" : "sending"} />
       <div class="meta end" role="status">
         {state === "failed"
           ? (

@@ -1,5 +1,5 @@
 import { CircleSlash, TriangleAlert } from "lucide-preact";
-import { useState } from "preact/hooks";
+import { useSearchParams } from "wouter-preact";
 import { useApp } from "../../app_context.ts";
 import type { Task } from "../../state/task.ts";
 import { Button } from "../../ui/button.tsx";
@@ -11,13 +11,22 @@ import { FilesTab } from "./files_tab.tsx";
 import { LogTab } from "./log_tab.tsx";
 import { RunsTab } from "./runs_tab.tsx";
 
-type TabName = "run" | "files" | "log";
+const TABS = ["run", "files", "log"] as const;
+type TabName = typeof TABS[number];
 
 /** The task itself, the same beside the conversation and as a page. */
 export function TaskBody({ task }: { task: Task }) {
   const { i18n: { t } } = useApp();
-  const [tab, setTab] = useState<TabName>("run");
+  const [params, setParams] = useSearchParams();
+  const tab = TABS.find((name) => name === params.get("tab")) ?? "run";
   const detail = task.detail.value;
+  function select(name: TabName) {
+    setParams((now) => {
+      now.delete("file");
+      now.set("tab", name);
+      return now;
+    }, { replace: true });
+  }
   if (task.phase.value === "missing") {
     return <Empty icon={CircleSlash} title={t("task.missingTitle")} text={t("task.missingText")} />;
   }
@@ -34,7 +43,7 @@ export function TaskBody({ task }: { task: Task }) {
       <Tabs<TabName>
         label={t("task.tabs")}
         selected={tab}
-        onSelect={setTab}
+        onSelect={select}
         tabs={[
           { name: "run", label: t("task.tab.run"), count: detail.runs.length },
           { name: "files", label: t("task.tab.files") },

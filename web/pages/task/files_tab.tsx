@@ -1,5 +1,5 @@
 import { ArrowLeft, Download, File, FolderOpen, TriangleAlert } from "lucide-preact";
-import { useState } from "preact/hooks";
+import { useSearchParams } from "wouter-preact";
 import type { FileContent, WorkItemFiles } from "../../../internal/contract/work.ts";
 import { useApp } from "../../app_context.ts";
 import type { Task } from "../../state/task.ts";
@@ -13,12 +13,20 @@ import { useLoaded } from "../../ui/use_loaded.ts";
 /** What lies in the task's folder: the list, and one file at a time. */
 export function FilesTab({ task }: { task: Task }) {
   const { api, i18n: { t } } = useApp();
-  const [path, setPath] = useState<string | null>(null);
+  const [params, setParams] = useSearchParams();
+  const path = params.get("file");
   // A run that ended may have written something.
   const runsSeen = task.detail.value?.runs.map(({ status }) => status).join() ?? "";
   const files = useLoaded(() => api.files(task.id), [task.id, runsSeen]);
 
-  if (path !== null) return <FileView taskId={task.id} path={path} onBack={() => setPath(null)} />;
+  function open(next: string | null) {
+    setParams((now) => {
+      if (next === null) now.delete("file");
+      else now.set("file", next);
+      return now;
+    });
+  }
+  if (path !== null) return <FileView taskId={task.id} path={path} onBack={() => open(null)} />;
   if (files.phase === "loading") return <Skeleton />;
   if (files.phase === "failed") {
     return (
@@ -30,7 +38,7 @@ export function FilesTab({ task }: { task: Task }) {
   if (files.value.files.length === 0) {
     return <Empty icon={FolderOpen} title={t("files.none")} text={t("files.noneText")} />;
   }
-  return <FileList files={files.value} onOpen={setPath} />;
+  return <FileList files={files.value} onOpen={open} />;
 }
 
 function FileList(

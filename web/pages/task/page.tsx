@@ -26,7 +26,11 @@ function TaskPage({ id }: { id: string }) {
           </Link>
         }
       >
-        {card && <StateBadge state={card.state} />}
+        {card && (
+          <span class="wide-only">
+            <StateBadge state={card.state} />
+          </span>
+        )}
         <TaskActions id={id} />
       </PageBar>
       <div class="task-page">

@@ -6,6 +6,7 @@ import { isKind } from "../../state/payloads.ts";
 import { runSteps } from "../../state/steps.ts";
 import type { EventTail, Task } from "../../state/task.ts";
 import { Button } from "../../ui/button.tsx";
+import { Clip } from "../../ui/clip.tsx";
 import { Markdown } from "../../ui/markdown.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Elapsed, Time } from "../../ui/time.tsx";
@@ -90,19 +91,25 @@ function RunEnd({ tail }: { tail: EventTail }) {
       {error !== null && (
         <div>
           <h4>{t("run.error")}</h4>
-          <p class="why">{error}</p>
+          <div class="why">
+            <Markdown text={error} />
+          </div>
         </div>
       )}
       {blocked !== null && (
         <div>
           <h4>{t("run.blocked")}</h4>
-          <p class="why wait">{blocked}</p>
+          <div class="why wait">
+            <Markdown text={blocked} />
+          </div>
         </div>
       )}
       {summary !== "" && (
         <div>
           <h4>{t("run.summary")}</h4>
-          <Markdown text={summary} />
+          <Clip>
+            <Markdown text={summary} />
+          </Clip>
         </div>
       )}
       {tokens > 0 && <p class="run-hint">{t("run.tokens", { tokens: format.value.number(tokens) })}</p>}

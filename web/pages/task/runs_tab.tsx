@@ -1,18 +1,22 @@
 import { MessageCircleQuestion, Play } from "lucide-preact";
 import type { WorkItemDetail } from "../../../internal/contract/work.ts";
+import { Link } from "wouter-preact";
 import { useApp } from "../../app_context.ts";
+import { isKind } from "../../state/payloads.ts";
 import type { Task } from "../../state/task.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy_button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Markdown } from "../../ui/markdown.tsx";
 import { Time } from "../../ui/time.tsx";
+import { StateBadge } from "./state_badge.tsx";
 import { RunView } from "./run_view.tsx";
 
 /** What the task is about and what was done for it, newest run first. */
 export function RunsTab({ task, detail }: { task: Task; detail: WorkItemDetail }) {
   const { i18n: { t } } = useApp();
   const { item, understanding } = detail;
+  const origin = originOf(detail);
   return (
     <div class="tab-body">
       <OpenQuestion detail={detail} />
@@ -23,9 +27,19 @@ export function RunsTab({ task, detail }: { task: Task; detail: WorkItemDetail }
         </section>
       )}
       <dl class="kv">
+        <dt class="beside-only">{t("task.state")}</dt>
+        <dd class="beside-only">
+          <StateBadge state={detail.state} />
+        </dd>
         <dt>{t("task.createdAt")}</dt>
         <dd>
           <Time at={item.createdAt} />
+          {origin && (
+            <>
+              {" · "}
+              <Link href={`/?at=${origin}`}>{t("task.origin")}</Link>
+            </>
+          )}
         </dd>
         <dt>{t("task.workspace")}</dt>
         <dd class="path">
@@ -40,6 +54,12 @@ export function RunsTab({ task, detail }: { task: Task; detail: WorkItemDetail }
         ))}
     </div>
   );
+}
+
+/** The message of the conversation that it came from, unless it was made by hand or lies too far back. */
+function originOf({ events }: WorkItemDetail): string | undefined {
+  const created = events.find((event) => isKind(event, "work_item.created"));
+  return created && isKind(created, "work_item.created") ? created.payload.of : undefined;
 }
 
 /** The one thing that keeps the task from going on. */
