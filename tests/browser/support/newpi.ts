@@ -1,0 +1,101 @@
+/** The compiled binary on a home of its own: started, killed, started again, as on a person's machine. @module */
+import assert from "node:assert/strict";
+import { fromFileUrl } from "@std/path";
+import { type Home, homePaths } from "../../../internal/kernel/paths.ts";
+import { splitLines } from "../../../internal/kernel/process_lines.ts";
+import { tempDir } from "../../support/temp.ts";
+
+const BINARY = fromFileUrl(new URL("../../../dist/newpi", import.meta.url));
+
+export interface Newpi extends AsyncDisposable {
+  readonly home: Home;
+  /** Stays the same when it is started again. */
+  readonly origin: string;
+  /** The address with a single-use code that `serve` printed. */
+  readonly printedUrl: string;
+  /** Another such address. */
+  signInUrl(): Promise<string>;
+  /** What no person does by hand: many messages, an answer that is waited for. */
+  call<T>(method: string, path: string, body?: unknown): Promise<T>;
+  /** Ends the process and waits until it is gone. */
+  stop(signal: "SIGTERM" | "SIGKILL"): Promise<void>;
+  /** The same home on the same port. */
+  start(): Promise<void>;
+}
+
+interface Running {
+  process: Deno.ChildProcess;
+  printedUrl: string;
+  token: string;
+}
+
+export async function startNewpi(): Promise<Newpi> {
+  const dir = await tempDir();
+  const home = homePaths(dir.at("home"));
+  let running = await run(home, dir.path, "127.0.0.1:0");
+  const { origin, host } = new URL(running.printedUrl);
+
+  async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const response = await fetch(`${origin}${path}`, {
+      method,
+      headers: { "authorization": `Bearer ${running.token}`, "content-type": "application/json" },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    const answer = await response.json();
+    assert.ok(response.ok, `${method} ${path}: ${response.status} ${JSON.stringify(answer)}`);
+    return answer;
+  }
+  async function stop(signal: "SIGTERM" | "SIGKILL") {
+    running.process.kill(signal);
+    const { code } = await running.process.status;
+    if (signal === "SIGTERM") assert.equal(code, 0, "newpi ended with an error");
+  }
+
+  return {
+    home,
+    origin,
+    printedUrl: running.printedUrl,
+    async signInUrl() {
+      const { url } = await call<{ url: string }>("POST", "/api/auth/code", {});
+      return url;
+    },
+    call,
+    stop,
+    async start() {
+      running = await run(home, dir.path, host);
+    },
+    async [Symbol.asyncDispose]() {
+      await stop("SIGTERM").catch((error) => {
+        if (!(error instanceof TypeError)) throw error; // it had ended before
+      });
+      await dir[Symbol.asyncDispose]();
+    },
+  };
+}
+
+async function run(home: Home, userHome: string, address: string): Promise<Running> {
+  const process = new Deno.Command(BINARY, {
+    args: ["serve", "--addr", address],
+    clearEnv: true,
+    env: { HOME: userHome, NEWPI_HOME: home.root, PATH: Deno.env.get("PATH") ?? "" },
+    stdin: "null",
+    stdout: "piped",
+    stderr: "inherit",
+  }).spawn();
+  const { promise: ready, resolve } = Promise.withResolvers<string>();
+  void readLines(process.stdout, (line) => {
+    const url = /is ready: (\S+)/.exec(line)?.[1];
+    if (url !== undefined) resolve(url);
+  });
+  const ended = process.status.then(({ code }) => {
+    throw new Error(`newpi ended with ${code} before it was ready`);
+  });
+  const printedUrl = await Promise.race([ready, ended]);
+  ended.catch(() => {}); // from here on its end is the test's own doing
+  const { token } = JSON.parse(await Deno.readTextFile(home.runtimeJson));
+  return { process, printedUrl, token };
+}
+
+async function readLines(stream: ReadableStream<Uint8Array>, take: (line: string) => void) {
+  for await (const line of splitLines(stream)) take(line);
+}

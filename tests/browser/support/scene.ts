@@ -1,0 +1,99 @@
+/**
+ * A file's tests share one browser; each has its own home with its own runtime, and as many visitors as it needs.
+ *
+ * @module
+ */
+import assert from "node:assert/strict";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from "playwright";
+import { keepEvidence } from "./evidence.ts";
+import { PATIENCE_MS } from "./expect.ts";
+import { type Newpi, startNewpi } from "./newpi.ts";
+import { type Watch, watch } from "./watch.ts";
+
+export interface Visitor {
+  /** Where the page is reached, when not at the runtime itself. */
+  origin?: string;
+  /** Address to open after signing in. */
+  path?: string;
+  browser?: BrowserContextOptions;
+}
+
+export interface Scene extends Pick<Watch, "allow"> {
+  readonly newpi: Newpi;
+  /** Another browser: own cookies, own storage, signed in nowhere. */
+  visitor(options?: BrowserContextOptions): Promise<BrowserContext>;
+  /** Another browser with a signed-in page. */
+  signIn(options?: Visitor): Promise<Page>;
+}
+
+export type Steps = Record<string, (scene: Scene) => Promise<void>>;
+
+const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+const ENGLISH: BrowserContextOptions = { locale: "en-GB", timezoneId: "Europe/Paris" };
+
+/** @param options.agent Who has all roles at the start; null: nobody, as on a first visit. */
+export function browserTest(
+  name: string,
+  steps: Steps,
+  options: { agent: "demo" | null } = { agent: "demo" },
+) {
+  Deno.test(name, async (t) => {
+    const executablePath = Deno.env.get("NEWPI_CHROMIUM") ?? "/usr/bin/chromium";
+    const browser = await chromium.launch({ executablePath, args: FLAGS });
+    try {
+      for (const [step, run] of Object.entries(steps)) {
+        await t.step(step, () => play(browser, `${name} ${step}`, run, options.agent));
+      }
+    } finally {
+      await browser.close();
+    }
+  });
+}
+
+async function play(browser: Browser, name: string, run: Steps[string], agent: "demo" | null) {
+  await using newpi = await startNewpi();
+  if (agent !== null) {
+    const roles = { primary: agent, manager: agent, worker: agent };
+    await newpi.call("PUT", "/api/settings/roles", { roles });
+  }
+  const contexts: BrowserContext[] = [];
+  const watcher = watch(newpi.origin);
+
+  async function visitor(options?: BrowserContextOptions) {
+    const context = await browser.newContext({ ...ENGLISH, ...options });
+    context.setDefaultTimeout(PATIENCE_MS);
+    contexts.push(context);
+    await watcher.add(context);
+    return context;
+  }
+  async function signIn({ origin = newpi.origin, path, browser: options }: Visitor = {}) {
+    const page = await (await visitor(options)).newPage();
+    const { search } = new URL(await newpi.signInUrl());
+    await page.goto(`${origin}/${search}`);
+    if (path !== undefined) await page.goto(`${origin}${path}`);
+    return page;
+  }
+  try {
+    await run({ newpi, visitor, signIn, allow: watcher.allow });
+    assert.deepEqual(watcher.faults(), [], "the page did what no page may do");
+  } catch (error) {
+    await keepEvidence(name, contexts, watcher.faults());
+    throw error;
+  } finally {
+    for (const context of contexts) await context.close();
+  }
+}
