@@ -1,12 +1,14 @@
 /** `newpi guard`: the hook of a coding CLI. Starts like hello world, so nothing but the guard is imported here. */
 import { answerHook, type Caller, callers } from "../internal/guard/hook.ts";
+import { variables } from "../internal/kernel/variables.ts";
 import { InvalidError } from "../internal/kernel/errors.ts";
 
 const HELP = `Usage: newpi guard [--cli ${callers.join("|")}]
 
 Reads one tool call as a coding CLI's hook gets it on stdin (tool_name, tool_input) and answers in that CLI's form.
 Nothing to say: exit 0 without a word. This version refuses sudo, deleting / or the home folder, writing to a disk,
-turning the machine off, fork bombs and git push --force in shell commands, and has no opinion about all else.`;
+turning the machine off, fork bombs and git push --force in shell commands, and has no opinion about all else.
+In a run of newpi (NEWPI_RUN_DIR) each verdict is recorded, and changes wait while the person's words are unread.`;
 
 /** More than any real call; a hook must not fill the memory. */
 const MAX_INPUT_BYTES = 8 * 1024 * 1024;
@@ -16,7 +18,7 @@ export async function run(args: string[]): Promise<number> {
     console.log(HELP);
     return 0;
   }
-  const { stdout, stderr, exit } = answerHook(callerOf(args), await readStdin());
+  const { stdout, stderr, exit } = answerHook(callerOf(args), await readStdin(), variables().NEWPI_RUN_DIR);
   if (stdout !== "") console.log(stdout);
   if (stderr !== "") console.error(stderr);
   return exit;

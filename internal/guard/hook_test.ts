@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { answerHook } from "./hook.ts";
+import { isLookingOnly } from "./mutating.ts";
 import { judgeCommand } from "./rules.ts";
 
 const refused: Record<string, string[]> = {
@@ -51,12 +52,16 @@ const answers = [
   {
     caller: "claude",
     input: "not json",
-    want: { stdout: "", stderr: "the call could not be read", exit: 2 },
+    want: { stdout: "", stderr: "newpi guard: the call could not be read", exit: 2 },
   },
   {
     caller: "pi",
     input: "{}",
-    want: { stdout: '{"block":true,"reason":"the call could not be read"}', stderr: "", exit: 0 },
+    want: {
+      stdout: '{"block":true,"reason":"newpi guard: the call could not be read"}',
+      stderr: "",
+      exit: 0,
+    },
   },
 ] as const;
 for (const { caller, input, want } of answers) {
@@ -70,4 +75,79 @@ Deno.test("answerHook() denies in each caller's form, with what to do instead", 
   assert.match(claude.permissionDecisionReason, /Instead: .+Nothing in this tool call ran/);
   assert.equal(answerHook("codex", call("sudo x")).exit, 2);
   assert.equal(JSON.parse(answerHook("pi", call("sudo x")).stdout).block, true);
+});
+
+const looking: Record<string, boolean> = {
+  "cat a; ls -R .newpi 2>&1": true,
+  "cat a; rm b": false,
+  'echo "a > b"': true,
+  "echo 'a > b'": true,
+  "echo a > b": false,
+  "echo $(rm b)": false,
+  "cat a >/dev/null 2>&1 && git log --oneline": true,
+  "find . -delete": false,
+  "find . -name x": true,
+  "sort a": false,
+  "git branch -a": true,
+  "git branch new": false,
+  "git commit -m x": false,
+  "if test -f a; then cat a; fi": true,
+  'echo "unclosed': false,
+  "diff <(ls) <(ls)": false,
+};
+for (const [line, want] of Object.entries(looking)) {
+  Deno.test(`isLookingOnly() says ${want} for ${line}`, () => assert.equal(isLookingOnly(line), want));
+}
+
+async function inRunFolder(files: Record<string, string>, use: (folder: string) => void | Promise<void>) {
+  const folder = await Deno.makeTempDir();
+  try {
+    for (const [name, text] of Object.entries(files)) await Deno.writeTextFile(`${folder}/${name}`, text);
+    await use(folder);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+const steps = async (folder: string) =>
+  (await Deno.readTextFile(`${folder}/steps.jsonl`)).trimEnd().split("\n").map((line) => JSON.parse(line));
+
+Deno.test("answerHook() records each verdict with the call's id", async () => {
+  await inRunFolder({ "run.json": '{"v":1}' }, async (folder) => {
+    const run = (command: string, id: string) =>
+      answerHook(
+        "codex",
+        JSON.stringify({ tool_name: "Bash", tool_input: { command }, tool_use_id: id }),
+        folder,
+      );
+    assert.equal(run("touch a", "c1").exit, 0);
+    assert.equal(run("sudo a", "c2").exit, 2);
+    const seen = (await steps(folder)).map(({ v, callId, verdict, rule }) => [v, callId, verdict, rule]);
+    assert.deepEqual(seen, [[1, "c1", "pass", undefined], [1, "c2", "deny", "privilege.root"]]);
+  });
+});
+
+Deno.test("answerHook() lets nothing change while the person's words are unread, and reading goes on", async () => {
+  await inRunFolder({ "run.json": '{"v":1}', "pending-input": "" }, async (folder) => {
+    assert.equal(answerHook("codex", call("cat a"), folder).exit, 0);
+    assert.equal(answerHook("codex", call("touch a"), folder).exit, 2);
+    const write = JSON.stringify({ tool_name: "Write", tool_input: { file_path: "a", content: "" } });
+    assert.equal(answerHook("codex", write, folder).exit, 2);
+    assert.deepEqual((await steps(folder)).map(({ verdict }) => verdict), ["pass", "wait", "wait"]);
+  });
+});
+
+for (
+  const [name, files] of Object.entries({ "no run.json": {}, "another version": { "run.json": '{"v":2}' } })
+) {
+  Deno.test(`answerHook() refuses changes and lets reads pass in a run folder with ${name}`, async () => {
+    await inRunFolder(files, (folder) => {
+      assert.equal(answerHook("codex", call("touch a"), folder).exit, 2);
+      assert.equal(answerHook("codex", call("cat a"), folder).exit, 0);
+    });
+  });
+}
+
+Deno.test("answerHook() refuses when the verdict cannot be recorded", () => {
+  assert.equal(answerHook("codex", call("cat a"), "/nowhere/at/all").exit, 2);
 });
