@@ -22,7 +22,8 @@ CREATE INDEX events_by_work_item ON events (work_item_id, seq) WHERE work_item_i
 CREATE INDEX events_by_work_item_kind ON events (work_item_id, kind, seq) WHERE work_item_id IS NOT NULL;
 CREATE INDEX events_by_ts ON events (ts);
 CREATE INDEX events_by_kind ON events (kind, seq);
-CREATE INDEX events_by_run ON events (run_id, kind) WHERE run_id IS NOT NULL;
+CREATE INDEX events_by_run ON events (run_id, seq) WHERE run_id IS NOT NULL;
+CREATE INDEX events_by_run_kind ON events (run_id, kind, seq) WHERE run_id IS NOT NULL;
 CREATE INDEX events_by_mailbox ON events (mailbox, seq) WHERE mailbox IS NOT NULL;
 CREATE INDEX events_redactions ON events (json_extract(payload, '$.of')) WHERE kind = 'message.redacted';
 -- A run ends once; sending again with the same key is the same message.
@@ -40,7 +41,7 @@ CREATE VIEW events_read AS
 SELECT e.seq, e.id, e.user_id, e.ts, e.source, e.kind, e.thread_id, e.work_item_id, e.run_id,
   CASE
     WHEN e.kind IN ('user.message', 'run.steered') AND EXISTS (
-      SELECT 1 FROM events r WHERE r.kind = 'message.redacted'
+      SELECT 1 FROM events r INDEXED BY events_redactions WHERE r.kind = 'message.redacted'
         AND json_extract(r.payload, '$.of') IN (e.id, json_extract(e.payload, '$.of')))
     THEN json_set(json_remove(e.payload, '$.images', '$.imageCount'), '$.text', '', '$.redacted', json('true'))
     ELSE e.payload

@@ -51,7 +51,7 @@ export function openLog(db: Db, catalogue: Catalogue) {
     redactionOf: store.redactionOf,
     lastOfKind: store.lastOfKind,
     countOfKind: store.countOfKind,
-    ofRun: store.ofRun,
+    firstOfRun: store.firstOfRun,
     latestSeq: store.latestSeq,
     epoch: store.epoch,
     cursor: store.cursor,

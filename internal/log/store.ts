@@ -8,10 +8,12 @@ import { Event, type EventQuery } from "../contract/log.ts";
 const SELECT_EVENT = `SELECT seq, id, ts, source, kind, thread_id AS threadId, work_item_id AS workItemId,
   run_id AS runId, payload, mailbox, lane, caused_by AS causedBy, hop FROM events_read`;
 
-/** What the conversation page shows (reference A3.5). */
-const CONVERSATION =
-  `((thread_id = 'main' AND kind IN ('user.message', 'agent.reply', 'agent.error', 'escalation',
-  'message.attributed', 'message.redacted')) OR kind = 'agent.reply')`;
+/** What the conversation page shows (reference A3.5): two ways to a row, each of which has an index of its own. */
+const CONVERSATION = [
+  `thread_id = 'main' AND kind IN ('user.message', 'agent.reply', 'agent.error', 'escalation',
+  'message.attributed', 'message.redacted')`,
+  "kind = 'agent.reply'",
+];
 
 type EventRow = Omit<Event, "payload"> & { payload: string };
 
@@ -112,7 +114,7 @@ export function logReads(db: Db) {
     `${SELECT_EVENT} WHERE work_item_id = ? AND kind = ? ORDER BY seq DESC LIMIT 1`,
   );
   const countOfKind = db.prepare("SELECT count(*) AS count FROM events WHERE run_id = ? AND kind = ?");
-  const ofRun = db.prepare(`${SELECT_EVENT} WHERE run_id = ? ORDER BY seq`);
+  const firstOfRun = db.prepare(`${SELECT_EVENT} WHERE run_id = ? AND kind = ? ORDER BY seq LIMIT 1`);
   const epoch = db.prepare("SELECT value FROM log_meta WHERE key = 'epoch'");
 
   const one = (row: EventRow | undefined) => row === undefined ? undefined : toEvent(row);
@@ -122,7 +124,7 @@ export function logReads(db: Db) {
     redactionOf: (id: string) => one(redaction.get<EventRow>(id)),
     lastOfKind: (workItemId: string, kind: string) => one(lastOfKind.get<EventRow>(workItemId, kind)),
     countOfKind: (runId: string, kind: string) => countOfKind.get<{ count: number }>(runId, kind)?.count ?? 0,
-    ofRun: (runId: string) => ofRun.all<EventRow>(runId).map(toEvent),
+    firstOfRun: (runId: string, kind: string) => one(firstOfRun.get<EventRow>(runId, kind)),
     latestSeq: () => latest.get<{ seq: number }>()?.seq ?? 0,
     epoch: () => epoch.get<{ value: string }>()?.value ?? "",
     cursor: (consumer: string) => cursor.get<{ seq: number }>(consumer)?.seq ?? 0,
@@ -157,16 +159,21 @@ function list(db: Db, query: EventQuery) {
   if (query.item !== undefined) filter("work_item_id = ?", query.item);
   if (query.run !== undefined) filter("run_id = ?", query.run);
   if (query.mailbox !== undefined) filter("mailbox = ?", query.mailbox);
-  if (query.conversation !== undefined) filter(CONVERSATION);
   if (query.kind !== undefined) {
     const kinds = query.kind.split(",");
     filter(`kind IN (${kinds.map(() => "?").join(", ")})`, ...kinds);
   }
   const limit = query.limit ?? 50;
-  const select = (bound: string, order: "ASC" | "DESC", count: number, at?: number) =>
-    db.prepare(
-      `${SELECT_EVENT} WHERE ${[...where, bound].join(" AND ")} ORDER BY seq ${order} LIMIT ${count}`,
-    ).all<EventRow>(...values, ...(at === undefined ? [] : [at])).map(toEvent);
+  const ways = query.conversation === undefined ? [[]] : CONVERSATION.map((way) => [way]);
+  /** Finds the places first, so that only the rows of the page are read and put in order. */
+  const select = (bound: string, order: "ASC" | "DESC", count: number, at: number) => {
+    const end = `ORDER BY seq ${order} LIMIT ${count}`;
+    const places = ways.map((way) =>
+      `SELECT seq FROM (SELECT seq FROM events WHERE ${[...way, ...where, bound].join(" AND ")} ${end})`
+    );
+    return db.prepare(`${SELECT_EVENT} WHERE seq IN (${places.join(" UNION ")}) ${end}`)
+      .all<EventRow>(...ways.flatMap(() => [...values, at])).map(toEvent);
+  };
 
   if (query.after !== undefined) {
     const rows = select("seq > ?", "ASC", limit + 1, query.after);

@@ -48,7 +48,7 @@ export function openRuns(db: Db, log: Log) {
 
   /** What the run was told; its first event. */
   function order(id: string): { event: Event; instructions: string; expect: string } {
-    const event = log.ofRun(id).find((entry) => entry.kind === "run.started");
+    const event = log.firstOfRun(id, "run.started");
     if (event === undefined) throw new RunNotFoundError(`Run "${id}" has no run.started event`);
     return { event, instructions: String(event.payload.instructions), expect: String(event.payload.expect) };
   }
