@@ -137,9 +137,11 @@ Deno.test("answerHook() lets nothing change while the person's words are unread,
   });
 });
 
-for (
-  const [name, files] of Object.entries({ "no run.json": {}, "another version": { "run.json": '{"v":2}' } })
-) {
+const unusable: [string, Record<string, string>][] = [
+  ["no run.json", {}],
+  ["another version", { "run.json": '{"v":2}' }],
+];
+for (const [name, files] of unusable) {
   Deno.test(`answerHook() refuses changes and lets reads pass in a run folder with ${name}`, async () => {
     await inRunFolder(files, (folder) => {
       assert.equal(answerHook("codex", call("touch a"), folder).exit, 2);
