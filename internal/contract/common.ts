@@ -24,7 +24,7 @@ export type Notice = z.infer<typeof Notice>;
 export const AgentKind = z.enum(["demo"]);
 export type AgentKind = z.infer<typeof AgentKind>;
 
-/** Which agent answers one message and does the work that comes from it. */
+/** Which agent plays a role, or answers one message and does the work that comes from it. */
 export const RunAs = z.strictObject({ agent: AgentKind });
 export type RunAs = z.infer<typeof RunAs>;
 

@@ -1,6 +1,6 @@
 /** The runtime itself: health, status, agents, roles, signing in. @module */
 import { z } from "zod";
-import { AgentKind } from "./common.ts";
+import { AgentKind, RunAs } from "./common.ts";
 
 export const Health = z.object({ ok: z.boolean(), db: z.enum(["up", "down"]), version: z.string() });
 
@@ -20,11 +20,11 @@ export type AgentList = z.infer<typeof AgentList>;
 export const RoleName = z.enum(["primary", "manager", "worker"]);
 export type RoleName = z.infer<typeof RoleName>;
 
-/** `null`: nobody chose yet. */
+/** Who plays which role; `null`: nobody chose yet. */
 export const Roles = z.strictObject({
-  primary: AgentKind.nullable(),
-  manager: AgentKind.nullable(),
-  worker: AgentKind.nullable(),
+  primary: RunAs.nullable(),
+  manager: RunAs.nullable(),
+  worker: RunAs.nullable(),
 });
 export type Roles = z.infer<typeof Roles>;
 export const RolesView = z.object({ roles: Roles });

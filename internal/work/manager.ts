@@ -26,8 +26,8 @@ export async function managerTurn(
     return;
   }
   const runAs = batch.map(runAsOf).findLast((choice) => choice !== undefined) ?? item.runAs;
-  const driver = chooseDriver(context, runAs?.agent ?? context.roles().manager);
-  const worker = chooseDriver(context, runAs?.agent ?? context.roles().worker);
+  const driver = chooseDriver(context, runAs?.agent ?? context.roles().manager?.agent);
+  const worker = chooseDriver(context, runAs?.agent ?? context.roles().worker?.agent);
   const understanding = log.lastOfKind(item.id, "work_item.understanding");
   const history = log.list({ item: item.id, limit: 40 })?.events ?? [];
   await ensureWorkspace(item, briefOf(log.lastOfKind(item.id, "work_item.created")));

@@ -21,7 +21,7 @@ export async function primaryTurn(context: WorkContext, pool: Pool, mail: readon
   const agent = runAsOf(first)?.agent;
   const other = mail.findIndex((event) => runAsOf(event)?.agent !== agent);
   const batch = other < 0 ? mail : mail.slice(0, other);
-  const driver = chooseDriver(context, agent ?? context.roles().primary);
+  const driver = chooseDriver(context, agent ?? context.roles().primary?.agent);
   const cwd = join(context.roleFolders, "primary");
   await Deno.mkdir(cwd, { recursive: true, mode: 0o700 });
   const openBefore = context.items.open().map((item) => item.id);

@@ -67,7 +67,7 @@ export function browserTest(
 async function play(browser: Browser, name: string, run: Steps[string], agent: "demo" | null) {
   await using newpi = await startNewpi();
   if (agent !== null) {
-    const roles = { primary: agent, manager: agent, worker: agent };
+    const roles = { primary: { agent }, manager: { agent }, worker: { agent } };
     await newpi.call("PUT", "/api/settings/roles", { roles });
   }
   const contexts: BrowserContext[] = [];

@@ -31,7 +31,7 @@ export function Composer({ onSent }: { onSent(): void }) {
           </span>
         )}
         {answers && (
-          <Link class="pill" href="/settings">{t("talk.answersWith", { agent: t(`agent.${answers}`) })}</Link>
+          <Link class="pill" href="/settings">{t("talk.answersWith", { agent: t(`agent.${answers.agent}`) })}</Link>
         )}
       </MessageBox>
     </div>

@@ -46,7 +46,8 @@ export function FirstRun() {
   const [isBusy, setBusy] = useState(false);
   async function useDemo() {
     setBusy(true);
-    const done = await attempt(() => system.putRoles({ primary: "demo", manager: "demo", worker: "demo" }));
+    const demo = { agent: "demo" } as const;
+    const done = await attempt(() => system.putRoles({ primary: demo, manager: demo, worker: demo }));
     setBusy(false);
     if (done) toasts.show({ tone: "neutral", text: t("first.done") });
   }

@@ -14,8 +14,8 @@ export function AgentSettings() {
   const roles = system.roles.value;
 
   async function choose(role: RoleName, choice: Choice) {
-    const agent = choice === NOBODY ? null : choice;
-    const saved = await attempt(() => system.putRoles({ [role]: agent }));
+    const plays = choice === NOBODY ? null : { agent: choice };
+    const saved = await attempt(() => system.putRoles({ [role]: plays }));
     if (saved) toasts.show({ tone: "neutral", text: t("settings.saved") });
   }
   function label({ kind, version, available }: AgentInfo): string {
@@ -37,7 +37,7 @@ export function AgentSettings() {
           <Setting key={role} name={t(`settings.role.${role}`)} hint={t(`settings.roleHint.${role}`)}>
             <Select<Choice>
               label={t(`settings.role.${role}`)}
-              value={roles?.[role] ?? NOBODY}
+              value={roles?.[role]?.agent ?? NOBODY}
               disabled={roles === null}
               options={options}
               onChange={(choice) =>
