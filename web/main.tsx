@@ -1,6 +1,6 @@
 import { effect } from "@preact/signals";
 import { render } from "preact";
-import { App } from "./app.tsx";
+import { App, fetchPage } from "./app.tsx";
 import { AppContext } from "./app_context.ts";
 import { type App as AppState, appState } from "./state/app.ts";
 import { resolveLanguage } from "./state/preferences.ts";
@@ -37,6 +37,7 @@ function watchWindow({ connection, attention, session, open }: AppState): void {
   });
 }
 
+fetchPage(location.pathname);
 const app = appState({
   send: (path, init) => fetch(path, init),
   openStream: (path) => new EventSource(path),

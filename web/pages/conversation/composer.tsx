@@ -31,7 +31,9 @@ export function Composer({ onSent }: { onSent(): void }) {
           </span>
         )}
         {answers && (
-          <Link class="pill" href="/settings">{t("talk.answersWith", { agent: t(`agent.${answers.agent}`) })}</Link>
+          <Link class="pill" href="/settings">
+            {t("talk.answersWith", { agent: t(`agent.${answers.agent}`) })}
+          </Link>
         )}
       </MessageBox>
     </div>

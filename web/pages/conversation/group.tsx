@@ -17,19 +17,20 @@ export function GroupView({ group, liveTasks, isLinked }: GroupProps) {
   const { drafts } = useApp();
   const text = group.question?.payload.text ?? "";
   const cards = group.tasks.filter(({ payload }) => liveTasks.includes(payload.workItemId));
+  const isLoaded = group.question !== null || group.outgoing !== null;
   const isOpen = group.outgoing === null && group.question !== null && !group.question.payload.redacted;
   return (
-    <section class={`group ${isLinked ? "linked" : ""}`} data-key={group.key} data-row tabIndex={-1}>
-      <QuestionView group={group} />
+    <section class={`group ${isLinked ? "linked" : ""}`} data-row tabIndex={-1}>
+      <div data-anchor={isLoaded ? group.key : undefined}>
+        <QuestionView group={group} />
+      </div>
       {cards.map(({ payload }) => (
         <TaskCard key={payload.workItemId} id={payload.workItemId} title={payload.title} />
       ))}
       {group.answers.map((answer) => (
-        <AnswerView
-          key={answer.id}
-          answer={answer}
-          onAgain={text === "" ? null : () => drafts.of("main").value = text}
-        />
+        <div key={answer.id} data-anchor={answer.id}>
+          <AnswerView answer={answer} onAgain={text === "" ? null : () => drafts.of("main").value = text} />
+        </div>
       ))}
       {isOpen && group.answers.length === 0 && cards.length === 0 && <Thinking since={group.ts} />}
     </section>

@@ -1,17 +1,19 @@
 /**
  * Keeps the reader's place: at the end new words push the old ones up; in the history nothing moves, whatever is
- * added above or below.
+ * added or grows above or below. The browser's own scroll anchoring is off, since not every browser has it and
+ * two would disturb each other.
  * @module
  */
-import { type RefObject } from "preact";
+import type { RefObject } from "preact";
 import { useCallback, useLayoutEffect, useRef, useState } from "preact/hooks";
 
 const END_PX = 80;
 /** Older messages are read before the reader reaches the top. */
-const AHEAD_PX = 600;
+const AHEAD_PX = 800;
 
+/** A message or an answer, and where it stands. Not a group: an answer can move under its question later. */
 interface Anchor {
-  key: string;
+  id: string;
   top: number;
 }
 
@@ -27,11 +29,26 @@ export function useReading({ scroller, content, onNearTop, onNearEnd }: ReadingO
   const [isAtEnd, setAtEnd] = useState(true);
   const followsEnd = useRef(true);
   const anchor = useRef<Anchor | null>(null);
+  const shown = useRef(content);
+
+  // While rendering, because here the page still shows the old content at the present scroll position.
+  if (shown.current !== content) {
+    shown.current = content;
+    anchor.current = firstVisible(scroller.current);
+  }
+
+  const settle = useCallback(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    if (followsEnd.current) element.scrollTop = element.scrollHeight;
+    else restore(element, anchor.current);
+    anchor.current = firstVisible(element);
+  }, []);
 
   const toEnd = useCallback(() => {
     followsEnd.current = true;
     setAtEnd(true);
-    scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
+    settle();
   }, []);
 
   function onScroll() {
@@ -45,22 +62,14 @@ export function useReading({ scroller, content, onNearTop, onNearEnd }: ReadingO
     if (below < AHEAD_PX) onNearEnd();
   }
 
-  useLayoutEffect(() => {
-    const element = scroller.current;
-    if (element === null) return;
-    if (followsEnd.current) element.scrollTop = element.scrollHeight;
-    else restore(element, anchor.current);
-    anchor.current = firstVisible(element);
-  }, [content]);
+  useLayoutEffect(settle, [content]);
 
-  // Cards grow and pictures load without a new event: stay at the end then too.
+  // Cards grow without a new event, and the window changes its size.
   useLayoutEffect(() => {
     const element = scroller.current;
     const column = element?.firstElementChild;
     if (element === null || !column) return;
-    const observer = new ResizeObserver(() => {
-      if (followsEnd.current) element.scrollTop = element.scrollHeight;
-    });
+    const observer = new ResizeObserver(settle);
     observer.observe(column);
     observer.observe(element);
     return () => observer.disconnect();
@@ -69,22 +78,27 @@ export function useReading({ scroller, content, onNearTop, onNearEnd }: ReadingO
   return { isAtEnd, onScroll, toEnd, release: () => followsEnd.current = false };
 }
 
-function rows(scroller: HTMLElement): HTMLElement[] {
-  return [...scroller.querySelectorAll<HTMLElement>("[data-key]")];
+function entries(scroller: HTMLElement): HTMLElement[] {
+  return [...scroller.querySelectorAll<HTMLElement>("[data-anchor]")];
 }
 
-function firstVisible(scroller: HTMLElement): Anchor | null {
+/** By halves, since they stand below each other and this runs on every scroll. */
+function firstVisible(scroller: HTMLElement | null): Anchor | null {
+  if (scroller === null) return null;
+  const all = entries(scroller);
   const edge = scroller.getBoundingClientRect().top;
-  for (const row of rows(scroller)) {
-    const { top, bottom } = row.getBoundingClientRect();
-    if (bottom > edge) return { key: row.dataset["key"] ?? "", top };
+  let [low, high] = [0, all.length - 1];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((all[middle]?.getBoundingClientRect().bottom ?? 0) > edge) high = middle;
+    else low = middle + 1;
   }
-  return null;
+  const found = all[low];
+  return found ? { id: found.dataset["anchor"] ?? "", top: found.getBoundingClientRect().top } : null;
 }
 
 function restore(scroller: HTMLElement, anchor: Anchor | null): void {
-  const row = rows(scroller).find((candidate) => candidate.dataset["key"] === anchor?.key);
-  if (row !== undefined && anchor !== null) {
-    scroller.scrollTop += row.getBoundingClientRect().top - anchor.top;
-  }
+  const entry = entries(scroller).find((candidate) => candidate.dataset["anchor"] === anchor?.id);
+  if (entry === undefined || anchor === null) return;
+  scroller.scrollTop += entry.getBoundingClientRect().top - anchor.top;
 }
