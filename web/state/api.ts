@@ -2,7 +2,8 @@
 import type { ChatAccepted, ChatRequest } from "../../internal/contract/conversation.ts";
 import type { ErrorBody } from "../../internal/contract/common.ts";
 import type { EventPage } from "../../internal/contract/log.ts";
-import type { AgentList, Roles, Status } from "../../internal/contract/system.ts";
+import type { Roles } from "../../internal/contract/settings.ts";
+import type { AgentList, Status } from "../../internal/contract/system.ts";
 import type {
   CreateWorkItem,
   FileContent,

@@ -1,7 +1,8 @@
 /** The runtime as the page knows it: its status, the agents on this machine, who plays which role. @module */
 import { signal } from "@preact/signals";
 import type { Event } from "../../internal/contract/log.ts";
-import type { AgentInfo, Roles, Status } from "../../internal/contract/system.ts";
+import type { Roles } from "../../internal/contract/settings.ts";
+import type { AgentInfo, Status } from "../../internal/contract/system.ts";
 import type { Api } from "./api.ts";
 
 export function systemState(api: Pick<Api, "status" | "agents" | "putRoles" | "roles">) {

@@ -1,4 +1,5 @@
-import type { AgentInfo, RoleName } from "../../../internal/contract/system.ts";
+import type { RoleName } from "../../../internal/contract/settings.ts";
+import type { AgentInfo } from "../../../internal/contract/system.ts";
 import { useApp } from "../../app_context.ts";
 import { Select } from "../../ui/select.tsx";
 import { Setting } from "./setting.tsx";
