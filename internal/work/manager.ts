@@ -41,7 +41,15 @@ export async function managerTurn(
     root: rootOf(last),
     parse: parseManager,
   });
-  apply(context, pool, { item, batch, last, decision, worker: worker.kind, demo: driver.demo });
+  const understood = apply(context, pool, {
+    item,
+    batch,
+    last,
+    decision,
+    worker: worker.kind,
+    demo: driver.demo,
+  });
+  if (understood !== undefined) await writeUnderstanding(context.logger, item, understood);
 }
 
 /** A list that moves nothing is asked for once more, like prose. */
@@ -76,14 +84,18 @@ interface Answered {
   demo: boolean;
 }
 
-/** One transaction; replies and `done` come after everything else, and not at all when a run was refused. */
-function apply(context: WorkContext, pool: Pool, answered: Answered): void {
+/**
+ * One transaction; replies and `done` come after everything else, and not at all when a run was refused.
+ *
+ * @returns What the task is now understood to be, if that is new.
+ */
+function apply(context: WorkContext, pool: Pool, answered: Answered): string | undefined {
   const { db, log, runs } = context;
   const { item, batch, last, decision, demo } = answered;
   const messages = new Map(batch.map((event) => [event.id, event]));
   const root = rootOf(last);
 
-  db.tx(() => {
+  return db.tx(() => {
     const decided = appendDecisions(log, {
       kind: "manager.decision",
       threadId: item.threadId,
@@ -105,6 +117,7 @@ function apply(context: WorkContext, pool: Pool, answered: Answered): void {
     }
     runs.finishTurn(decision.runId, "unverified");
     log.commitMail(`manager:${item.id}`, last.seq);
+    return understanding?.text;
   });
 
   function understand(text: string) {
@@ -116,7 +129,6 @@ function apply(context: WorkContext, pool: Pool, answered: Answered): void {
       workItemId: item.id,
       causedBy: last.id,
     });
-    db.afterCommit(() => writeUnderstanding(context.logger, item, text));
   }
 
   /** @returns False when the chain has gone on by itself for too long and the person is asked instead. */
