@@ -1,7 +1,8 @@
 /** What every driver of a coding CLI offers, whatever protocol that CLI speaks. @module */
 import type { AgentKind } from "../contract/common.ts";
 import type { Usage } from "../contract/runs.ts";
-import type { AgentInfo, RoleName } from "../contract/system.ts";
+import type { RoleName } from "../contract/settings.ts";
+import type { AgentInfo } from "../contract/system.ts";
 
 export interface StartSpec {
   /** `NEWPI_RUN_ID` of the process and of all it starts; a turn has one too. */

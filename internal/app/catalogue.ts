@@ -1,7 +1,7 @@
 /** Every event kind there is, from the domains' own contracts. @module */
 import { conversationEvents } from "../contract/conversation.ts";
 import { runEvents } from "../contract/runs.ts";
-import { settingsEvents } from "../contract/system.ts";
+import { settingsEvents } from "../contract/settings.ts";
 import { workEvents } from "../contract/work.ts";
 import type { Catalogue } from "../log/mod.ts";
 

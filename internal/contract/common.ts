@@ -25,7 +25,14 @@ export const AgentKind = z.enum(["demo"]);
 export type AgentKind = z.infer<typeof AgentKind>;
 
 /** Which agent plays a role, or answers one message and does the work that comes from it. */
-export const RunAs = z.strictObject({ agent: AgentKind });
+export const RunAs = z.strictObject({
+  agent: AgentKind,
+  /** Of `settings.json`; without one the CLI uses its own login. */
+  provider: z.string().optional(),
+  /** Without one the CLI's own choice. */
+  model: z.string().regex(/^\S{1,200}$/, "must be a model name without spaces").optional(),
+  effort: z.string().regex(/^[a-z]{1,20}$/, "must be a name such as low or high").optional(),
+});
 export type RunAs = z.infer<typeof RunAs>;
 
 /** Every refusal of the HTTP API. `code` is stable, UPPER_SNAKE; `message` is an English sentence. */

@@ -1,6 +1,7 @@
-/** The runtime itself: health, status, agents, roles, signing in. @module */
+/** The runtime itself: health, status, agents, signing in. @module */
 import { z } from "zod";
-import { AgentKind, RunAs } from "./common.ts";
+import { AgentKind } from "./common.ts";
+import { Roles } from "./settings.ts";
 
 export const Health = z.object({ ok: z.boolean(), db: z.enum(["up", "down"]), version: z.string() });
 
@@ -16,25 +17,6 @@ export const AgentInfo = z.object({
 export type AgentInfo = z.infer<typeof AgentInfo>;
 export const AgentList = z.object({ agents: z.array(AgentInfo) });
 export type AgentList = z.infer<typeof AgentList>;
-
-export const RoleName = z.enum(["primary", "manager", "worker"]);
-export type RoleName = z.infer<typeof RoleName>;
-
-/** Who plays which role; `null`: nobody chose yet. */
-export const Roles = z.strictObject({
-  primary: RunAs.nullable(),
-  manager: RunAs.nullable(),
-  worker: RunAs.nullable(),
-});
-export type Roles = z.infer<typeof Roles>;
-export const RolesView = z.object({ roles: Roles });
-/** Roles that are not named keep what they have. */
-export const PutRoles = z.strictObject({ roles: Roles.partial() });
-
-/** Payloads by event kind. Stored for ever: add optional members, never change one. */
-export const settingsEvents = {
-  "settings.updated": z.strictObject({ what: z.literal("roles"), roles: Roles }),
-};
 
 export const Status = z.object({
   version: z.string(),

@@ -1,52 +1,91 @@
-/** `settings.json`: what the person chose. Read at the start, written whole and atomically. @module */
-import { z } from "zod";
-import { readTextIfThere, writeAtomic } from "../kernel/atomic.ts";
-import { Roles } from "../contract/system.ts";
-import { SettingsUnreadableError } from "./error.ts";
+/** What the person chose; every change is checked, then written, then true. @module */
+import type { RunAs } from "../contract/common.ts";
+import type { Binaries, Roles, SettingsView, StoredProvider } from "../contract/settings.ts";
+import { ProviderExistsError, ProviderNotFoundError } from "./error.ts";
+import { readSettings, type SettingsFile, writeSettings } from "./file.ts";
+import {
+  accessFor,
+  completeProvider,
+  type ProviderAccess,
+  refuseWhileUsed,
+  viewProvider,
+} from "./providers.ts";
 
 const nobody: Roles = { primary: null, manager: null, worker: null };
-
-/** Members that this version does not know are kept as they are. */
-const SettingsFile = z.looseObject({ roles: Roles.partial().optional() });
+const onPath: Binaries = { claude: "", codex: "", pi: "" };
 
 export interface Settings {
   roles(): Roles;
-  /** @returns False when nothing changed and nothing was written. */
+  binaries(): Binaries;
+  view(): SettingsView;
+  /** What a CLI is given to reach the provider of this choice; null without one. */
+  access(choice: RunAs): ProviderAccess | null;
+  /** Each returns false when nothing changed and nothing was written. */
   setRoles(change: Partial<Roles>): Promise<boolean>;
+  setBinaries(change: Partial<Binaries>): Promise<boolean>;
+  addProvider(provider: Partial<StoredProvider> & { id: string; label: string }): Promise<boolean>;
+  patchProvider(id: string, change: Partial<StoredProvider>): Promise<boolean>;
+  removeProvider(id: string): Promise<boolean>;
 }
 
-/** @throws {SettingsUnreadableError} The file is there and is not what it should be; it is never replaced. */
+/** @throws {SettingsUnreadableError} */
 export async function openSettings(path: string): Promise<Settings> {
-  const text = await readTextIfThere(path);
-  let file = text === undefined ? {} : parse(path, text);
+  let file = await readSettings(path);
   let writing: Promise<unknown> = Promise.resolve();
 
   const roles = (): Roles => ({ ...nobody, ...file.roles });
+  const binaries = (): Binaries => ({ ...onPath, ...file.binaries });
 
-  /** One write after the other, so that two changes at once are both kept. */
-  function setRoles(change: Partial<Roles>): Promise<boolean> {
+  /** One change after the other, each checked against what is true then, so that two at once are both kept. */
+  function change(next: () => SettingsFile): Promise<boolean> {
     const written = writing.then(async () => {
-      const next = { ...roles(), ...change };
-      if (JSON.stringify(next) === JSON.stringify(roles())) return false;
-      const nextFile = { ...file, roles: next };
-      await writeAtomic(path, `${JSON.stringify(nextFile, null, 2)}\n`);
-      file = nextFile;
+      const changed = next();
+      if (JSON.stringify(changed) === JSON.stringify(file)) return false;
+      await writeSettings(path, changed);
+      file = changed;
       return true;
     });
     writing = written.catch(() => {});
     return written;
   }
 
-  return { roles, setRoles };
-}
-
-function parse(path: string, text: string): z.infer<typeof SettingsFile> {
-  try {
-    return SettingsFile.parse(JSON.parse(text));
-  } catch (error) {
-    const reason = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
-    throw new SettingsUnreadableError(`Cannot read "${path}": ${reason}. Correct it or move it away.`, {
-      cause: error,
-    });
+  function provider(id: string): StoredProvider {
+    const found = file.providers.find((each) => each.id === id);
+    if (found === undefined) throw new ProviderNotFoundError(`Cannot find provider "${id}"`);
+    return found;
   }
+
+  return {
+    roles,
+    binaries,
+    view: () => ({ path, roles: roles(), providers: file.providers.map(viewProvider), binaries: binaries() }),
+    access: (choice) => accessFor(file.providers, choice),
+    setRoles: (wanted) =>
+      change(() => {
+        const next = { ...roles(), ...wanted };
+        for (const plays of Object.values(wanted)) if (plays) accessFor(file.providers, plays);
+        return { ...file, roles: next };
+      }),
+    setBinaries: (wanted) => change(() => ({ ...file, binaries: { ...binaries(), ...wanted } })),
+    addProvider: (given) =>
+      change(() => {
+        if (file.providers.some((each) => each.id === given.id)) {
+          throw new ProviderExistsError(`There is a provider "${given.id}" already`);
+        }
+        return { ...file, providers: [...file.providers, completeProvider(given)] };
+      }),
+    patchProvider: (id, wanted) =>
+      change(() => {
+        const patched = completeProvider({ ...provider(id), ...wanted, id });
+        const providers = file.providers.map((each) => each.id === id ? patched : each);
+        for (const plays of Object.values(roles())) if (plays?.provider === id) accessFor(providers, plays);
+        return { ...file, providers };
+      }),
+    removeProvider: (id) =>
+      change(() => {
+        provider(id);
+        refuseWhileUsed(id, roles());
+        return { ...file, providers: file.providers.filter((each) => each.id !== id) };
+      }),
+  };
 }

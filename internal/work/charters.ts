@@ -1,5 +1,5 @@
 /** What each role is told it is. The first line names the role; scripted agents rely on it. @module */
-import type { RoleName } from "../contract/system.ts";
+import type { RoleName } from "../contract/settings.ts";
 
 const answer = `Answer with one fenced json block and nothing after it:
 \`\`\`json

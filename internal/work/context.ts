@@ -1,6 +1,6 @@
 /** What the parts of the work engine share; made once by `openWork`. @module */
 import type { AgentKind } from "../contract/common.ts";
-import type { Roles } from "../contract/system.ts";
+import type { Roles } from "../contract/settings.ts";
 import type { Db } from "../kernel/sqlite.ts";
 import type { Logger } from "../kernel/logger.ts";
 import type { Driver } from "../agents/mod.ts";

@@ -1,6 +1,6 @@
 /** One decision of a role: ask its agent, read the effect list, ask once more when there is none. @module */
 import type { AgentKind } from "../contract/common.ts";
-import type { RoleName } from "../contract/system.ts";
+import type { RoleName } from "../contract/settings.ts";
 import type { AgentResult, Driver } from "../agents/mod.ts";
 import { charters } from "./charters.ts";
 import type { WorkContext } from "./context.ts";

@@ -12,6 +12,7 @@ import { chatRoutes, messageRoutes } from "./chat_routes.ts";
 import { eventRoutes } from "./event_routes.ts";
 import { knownHost, limitedBody, onlyJson, safeHeaders, signedIn } from "./guard_request.ts";
 import type { Live } from "./live.ts";
+import { presetRoutes, providerRoutes, settingsRoutes } from "./settings_routes.ts";
 import { systemRoutes } from "./system_routes.ts";
 import { describe } from "./validate.ts";
 import { workItemRoutes } from "./work_item_routes.ts";
@@ -39,6 +40,9 @@ export function openHttp({ runtime, live, auth, hosts, origin, onRequest }: Http
     .route("/chat", chatRoutes(runtime))
     .route("/messages", messageRoutes(runtime))
     .route("/work-items", workItemRoutes(runtime))
+    .route("/settings", settingsRoutes(runtime))
+    .route("/providers", providerRoutes(runtime))
+    .route("/provider-presets", presetRoutes())
     .route("/", systemRoutes(runtime, live, auth, origin));
   api.get(
     "/openapi.json",
