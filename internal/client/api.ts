@@ -1,5 +1,5 @@
 /** Calls to a running runtime, and its live stream. @module */
-import type { z } from "zod";
+import type * as z from "zod";
 import { ErrorBody } from "../contract/common.ts";
 import { Event } from "../contract/log.ts";
 import { type ErrorKind, errorKinds } from "../kernel/errors.ts";

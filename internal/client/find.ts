@@ -1,5 +1,5 @@
 /** The running runtime of a home, or one that is started in the background. @module */
-import { z } from "zod";
+import * as z from "zod";
 import { selfCommand } from "../kernel/assets.ts";
 import { readTextIfThere } from "../kernel/atomic.ts";
 import { delay } from "../kernel/clock.ts";

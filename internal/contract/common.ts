@@ -1,5 +1,5 @@
 /** Shapes that every domain's contract is built from. No Deno, no node: the page imports these files too. @module */
-import { z } from "zod";
+import * as z from "zod";
 
 /** An id is a prefix that names its table and 6 to 32 characters of lower-case base 32. */
 const id = (prefix: string) =>

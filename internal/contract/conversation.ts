@@ -1,5 +1,5 @@
 /** The one conversation between the person and the agent: its events and its requests. @module */
-import { z } from "zod";
+import * as z from "zod";
 import { EventId, Notice, RunAs, WorkItemId } from "./common.ts";
 
 /** Payloads by event kind. Stored for ever: add optional members, never change one. */

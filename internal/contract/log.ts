@@ -1,5 +1,5 @@
 /** The event log on the wire: one row, a page of rows, the frames of the live stream. @module */
-import { z } from "zod";
+import * as z from "zod";
 import { EventId, QueryInt, RunId, ThreadId, Timestamp, WorkItemId } from "./common.ts";
 
 /** `interrupt` is read before older `normal` messages of other mailboxes. */

@@ -1,5 +1,5 @@
 /** Runs: one stretch of an agent using tools, from start to outcome. @module */
-import { z } from "zod";
+import * as z from "zod";
 import { AgentKind, EventId, RunId, Timestamp, WorkItemId } from "./common.ts";
 
 export const Outcome = z.enum([

@@ -1,5 +1,5 @@
 /** What the person chooses: providers, who plays which role, where the coding CLIs are. @module */
-import { z } from "zod";
+import * as z from "zod";
 import { AgentKind, RunAs } from "./common.ts";
 
 export const RoleName = z.enum(["primary", "manager", "worker"]);

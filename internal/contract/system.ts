@@ -1,5 +1,5 @@
 /** The runtime itself: health, status, agents, signing in. @module */
-import { z } from "zod";
+import * as z from "zod";
 import { AgentKind } from "./common.ts";
 import { Roles } from "./settings.ts";
 

@@ -1,5 +1,5 @@
 /** Work items (the page says "task"): their events, rows and requests. @module */
-import { z } from "zod";
+import * as z from "zod";
 import { EventId, RunAs, RunId, ThreadId, Timestamp, WorkItemId } from "./common.ts";
 import { Event } from "./log.ts";
 import { Run } from "./runs.ts";

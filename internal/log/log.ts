@@ -1,5 +1,5 @@
 /** The log as its users see it: append inside a transaction, read, mailboxes and their cursors. @module */
-import type { z } from "zod";
+import type * as z from "zod";
 import type { Event } from "../contract/log.ts";
 import type { Db } from "../kernel/sqlite.ts";
 import { createHub } from "./hub.ts";

@@ -1,5 +1,5 @@
 /** Every environment variable newpi reads, with its default; a value of the wrong form stops the start. @module */
-import { z } from "zod";
+import * as z from "zod";
 import { InvalidError } from "../kernel/errors.ts";
 
 const seconds = (fallback: number, most: number) =>

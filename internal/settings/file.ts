@@ -1,5 +1,5 @@
 /** `settings.json` on disk: read whole, written whole. @module */
-import { z } from "zod";
+import * as z from "zod";
 import { readTextIfThere, writeAtomic } from "../kernel/atomic.ts";
 import { Binaries, Roles, StoredProvider } from "../contract/settings.ts";
 import { SettingsUnreadableError } from "./error.ts";

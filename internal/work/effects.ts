@@ -1,5 +1,5 @@
 /** The effect lists by which a Primary or Manager answers; anything else a model writes is only text. @module */
-import { z } from "zod";
+import * as z from "zod";
 import { EventId, WorkItemId } from "../contract/common.ts";
 import { WorkItemStatus } from "../contract/work.ts";
 

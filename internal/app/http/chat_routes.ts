@@ -1,6 +1,6 @@
 /** What the person says, and hiding it. @module */
 import { Hono } from "hono";
-import { z } from "zod";
+import * as z from "zod";
 import { ChatAccepted, ChatRequest, MessageStatus, RedactResult } from "../../contract/conversation.ts";
 import { EventId } from "../../contract/common.ts";
 import { redactMessage } from "../../conversation/mod.ts";

@@ -1,6 +1,6 @@
 /** Providers, roles and binaries. A key goes in and never comes out. @module */
 import { Hono } from "hono";
-import { z } from "zod";
+import * as z from "zod";
 import { Ok } from "../../contract/common.ts";
 import {
   CreateProvider,

@@ -1,7 +1,7 @@
 /** Requests are of the shape their contract states, or refused with what is wrong; and so described in OpenAPI. @module */
 import { describeRoute, resolver, validator } from "hono-openapi";
 import type { ValidationTargets } from "hono";
-import type { z } from "zod";
+import type * as z from "zod";
 import { InvalidError } from "../../kernel/errors.ts";
 import { ErrorBody } from "../../contract/common.ts";
 

@@ -1,7 +1,7 @@
 /** Tasks: cards, one in detail, status, cancel, the files of its workspace. @module */
 import { basename } from "@std/path";
 import { Hono } from "hono";
-import { z } from "zod";
+import * as z from "zod";
 import { QueryInt, WorkItemId } from "../../contract/common.ts";
 import {
   CancelResult,
