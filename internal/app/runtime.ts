@@ -60,7 +60,7 @@ const LOCK_RETRY_MS = 100;
  */
 export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   const { home, environment: env, logger } = options;
-  await createHome(home);
+  createHome(home);
   const lock = await lockHome(home);
   if (lock === undefined) throw new RuntimeBusyError(await describeHolder(home));
   try {

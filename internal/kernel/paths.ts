@@ -40,9 +40,9 @@ export function defaultHome(): Home {
 }
 
 /** Makes the folders, closed to other users. A folder that exists keeps its content and gets the mode again. */
-export async function createHome(home: Home): Promise<void> {
+export function createHome(home: Home): void {
   for (const folder of [home.root, home.workspaces, home.runs, home.roles, home.logs]) {
-    await Deno.mkdir(folder, { recursive: true, mode: 0o700 });
+    Deno.mkdirSync(folder, { recursive: true, mode: 0o700 });
   }
-  if (Deno.build.os !== "windows") await Deno.chmod(home.root, 0o700);
+  if (Deno.build.os !== "windows") Deno.chmodSync(home.root, 0o700);
 }

@@ -46,10 +46,10 @@ Deno.test("defaultHome() says what to set when nobody says where home is", () =>
 Deno.test("createHome() makes folders that only their owner can enter, and keeps what is there", async () => {
   await using dir = await tempDir();
   const home = homePaths(dir.at("deep", "home"));
-  await createHome(home);
+  createHome(home);
   await Deno.writeTextFile(home.settings, "mine");
   if (Deno.build.os !== "windows") await Deno.chmod(home.root, 0o755);
-  await createHome(home);
+  createHome(home);
   assert.equal(await Deno.readTextFile(home.settings), "mine");
   for (const folder of [home.root, home.workspaces, home.runs, home.roles, home.logs]) {
     const info = await Deno.stat(folder);
