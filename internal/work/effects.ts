@@ -2,10 +2,23 @@
 import * as z from "zod";
 import { EventId, WorkItemId } from "../contract/common.ts";
 import { WorkItemStatus } from "../contract/work.ts";
+import { cut } from "./cut.ts";
 
-const text = z.string().trim().min(1);
+/** More than anybody means; what is longer is a model that repeats itself. */
+const MAX_TEXT = 200_000;
+const MAX_EFFECTS = 100;
+
+const text = z.string().trim().min(1).transform((whole) => cut(whole, MAX_TEXT));
 
 const Reply = z.object({ type: z.literal("reply"), of: EventId.optional(), reply: text });
+
+/** Which tasks an effect is about; a model that names none, or names them twice over, is asked again. */
+const oneChoice = (...names: string[]) => ({
+  check: (effect: Record<string, unknown>) => names.filter((name) => effect[name] !== undefined).length === 1,
+  message: `needs exactly one of ${names.join(", ")}`,
+});
+const ofStatus = oneChoice("work_item_ids", "all_open", "all_items");
+const ofCancel = oneChoice("work_item_ids", "all_running");
 
 export const PrimaryEffect = z.discriminatedUnion("type", [
   Reply.extend({ also_of: z.array(EventId).optional() }),
@@ -30,13 +43,13 @@ export const PrimaryEffect = z.discriminatedUnion("type", [
     all_open: z.literal(true).optional(),
     all_items: z.literal(true).optional(),
     status: WorkItemStatus,
-  }),
+  }).refine(ofStatus.check, ofStatus.message),
   z.object({
     type: z.literal("cancel"),
     of: EventId.optional(),
     work_item_ids: z.array(WorkItemId).min(1).optional(),
     all_running: z.literal(true).optional(),
-  }),
+  }).refine(ofCancel.check, ofCancel.message),
 ]);
 export type PrimaryEffect = z.infer<typeof PrimaryEffect>;
 
@@ -63,6 +76,7 @@ export type Parsed<E> =
 export function parseEffects<E>(answer: string, schema: z.ZodType<E>): Parsed<E> {
   const list = findList(answer);
   if (list === undefined) return { ok: false, problem: "it was not a JSON effect list" };
+  if (list.length > MAX_EFFECTS) return { ok: false, problem: `it has more than ${MAX_EFFECTS} effects` };
   const effects: E[] = [];
   for (const [index, entry] of list.entries()) {
     const parsed = schema.safeParse(entry);
@@ -86,11 +100,23 @@ function findList(answer: string): unknown[] | undefined {
 
 /** Most certain first; the last fenced block wins, since a model may show an example before its answer. */
 function candidates(answer: string): string[] {
-  const fences = [...answer.matchAll(/```(?:json)?[^\S\n]*\n([\s\S]*?)\n[^\S\n]*```/g)].map((match) =>
-    match[1] ?? ""
-  );
   const bare = answer.slice(answer.indexOf("{"), answer.lastIndexOf("}") + 1);
-  return [...fences.toReversed(), answer, bare];
+  return [...fencedBlocks(answer).toReversed(), answer, bare];
+}
+
+/** Line by line: a pattern over the whole text can take hours on what a model writes when it goes astray. */
+function fencedBlocks(answer: string): string[] {
+  const blocks: string[] = [];
+  let block: string[] | undefined;
+  for (const line of answer.split("\n")) {
+    if (block === undefined) {
+      if (/```(?:json)?$/.test(line.trimEnd())) block = [];
+    } else if (line.trimStart().startsWith("```")) {
+      blocks.push(block.join("\n"));
+      block = undefined;
+    } else block.push(line);
+  }
+  return blocks;
 }
 
 function tryJson(text: string): unknown {
