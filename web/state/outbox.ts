@@ -7,7 +7,7 @@ import { signal } from "@preact/signals";
 import type { ChatRequest } from "../../internal/contract/conversation.ts";
 import type { Event } from "../../internal/contract/log.ts";
 import type { WorkItem } from "../../internal/contract/work.ts";
-import { type Api, ApiError, UNREACHABLE } from "./api.ts";
+import { type Api, ApiError } from "./api.ts";
 import type { KeyValueStore } from "./storage.ts";
 
 const KEY = "newpi.outbox";
@@ -22,8 +22,8 @@ export interface Outgoing {
   replyTo?: Event["id"];
   /** Accepted ones wait for their event. */
   state: "sending" | "accepted" | "failed";
-  /** Why it failed, as the server's code. */
-  failure?: { code: string; message: string };
+  /** `isPassing`: newpi did not answer or was in trouble, so it goes out again by itself. */
+  failure?: { code: string; message: string; isPassing: boolean };
 }
 
 export type NewMessage = Pick<Outgoing, "text" | "target" | "replyTo">;
@@ -56,10 +56,7 @@ export function outboxState({ api, store, newKey, now }: OutboxOptions) {
       await api.chat(request);
       patch(clientKey, { state: "accepted", failure: undefined });
     } catch (error) {
-      const { code, message } = error instanceof ApiError
-        ? error
-        : { code: "INTERNAL", message: String(error) };
-      patch(clientKey, { state: "failed", failure: { code, message } });
+      patch(clientKey, { state: "failed", failure: describe(error) });
     } finally {
       asking.delete(clientKey);
     }
@@ -90,7 +87,7 @@ export function outboxState({ api, store, newKey, now }: OutboxOptions) {
     /** After a reload, or when the connection is back: what the server never answered goes out again, in order. */
     async resume(): Promise<void> {
       for (const { clientKey, state, failure } of messages.value) {
-        const isUnanswered = state === "sending" || failure?.code === UNREACHABLE;
+        const isUnanswered = state === "sending" || failure?.isPassing;
         if (isUnanswered && !asking.has(clientKey)) await retry(clientKey);
       }
     },
@@ -102,6 +99,12 @@ export function outboxState({ api, store, newKey, now }: OutboxOptions) {
   };
 }
 export type Outbox = ReturnType<typeof outboxState>;
+
+function describe(error: unknown): Outgoing["failure"] {
+  if (!(error instanceof ApiError)) return { code: "INTERNAL", message: String(error), isPassing: false };
+  const { code, message, status } = error;
+  return { code, message, isPassing: status === 0 || status >= 500 };
+}
 
 function restore(json: string | null): Outgoing[] {
   if (json === null) return [];

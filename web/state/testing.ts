@@ -1,5 +1,6 @@
 /** What the tests of the state functions share: events, a clock that is turned by hand, a server that is asked. @module */
 import type { Event, EventPage } from "../../internal/contract/log.ts";
+import type { WorkItem, WorkItemCard } from "../../internal/contract/work.ts";
 import type { Timers } from "./timers.ts";
 
 export function testEvent(fields: Partial<Event> & { seq: number }): Event {
@@ -23,6 +24,22 @@ export function testEvent(fields: Partial<Event> & { seq: number }): Event {
 export function testPage(events: Event[], more: Partial<EventPage> = {}): EventPage {
   const [oldestSeq = null, newestSeq = null] = [events[0]?.seq, events.at(-1)?.seq];
   return { events, hasMore: false, hasNewer: false, oldestSeq, newestSeq, titles: {}, ...more };
+}
+
+export function testCard(id: WorkItem["id"], fields: Partial<WorkItemCard> = {}): WorkItemCard {
+  const at = "2026-11-30T09:00:00.000Z";
+  const item: WorkItem = {
+    id,
+    title: id,
+    status: "open",
+    workspace: `/home/workspaces/${id}`,
+    threadId: "th_test01",
+    parentId: null,
+    runAs: null,
+    createdAt: at,
+    updatedAt: at,
+  };
+  return { item, state: "idle", run: null, lastReply: null, question: null, ...fields };
 }
 
 /** Runs what is due when it is told how much time has passed. */

@@ -59,7 +59,7 @@ function TaskTags({ group }: { group: Group }) {
   ));
 }
 
-function Sending({ message: { clientKey, text, state } }: { message: Outgoing }) {
+function Sending({ message: { clientKey, text, state, failure } }: { message: Outgoing }) {
   const { i18n: { t }, outbox, drafts } = useApp();
   function edit() {
     const draft = drafts.of("main");
@@ -73,7 +73,9 @@ function Sending({ message: { clientKey, text, state } }: { message: Outgoing })
         {state === "failed"
           ? (
             <>
-              <span class="bad-text">{t("talk.notSent")}</span>
+              <span class="bad-text" title={failure?.message}>
+                {t(failure?.isPassing ? "talk.notSentYet" : "talk.notSent")}
+              </span>
               <Button small tone="quiet" onClick={edit}>{t("talk.edit")}</Button>
               <Button small tone="quiet" onClick={() => outbox.drop(clientKey)}>{t("action.discard")}</Button>
               <Button small onClick={() => outbox.retry(clientKey)}>{t("action.retry")}</Button>

@@ -1,0 +1,88 @@
+/// <reference lib="deno.ns" />
+import assert from "node:assert/strict";
+import type { ChatAccepted, ChatRequest } from "../../internal/contract/conversation.ts";
+import { ApiError } from "./api.ts";
+import { outboxState } from "./outbox.ts";
+import { type KeyValueStore, memoryStore } from "./storage.ts";
+
+const ACCEPTED: ChatAccepted = { ok: true, messageId: "ev_test000001", seq: 1 };
+const unreachable = new ApiError("UNREACHABLE", "newpi does not answer", 0);
+const refused = new ApiError("INVALID", "text is too long", 400);
+
+/** @param answers What the server says to each request, in turn; then it accepts. */
+function setUp(answers: (ChatAccepted | Error)[] = [], store: KeyValueStore = memoryStore()) {
+  const requests: ChatRequest[] = [];
+  let keys = 0;
+  const outbox = outboxState({
+    api: {
+      chat(request) {
+        requests.push(request);
+        const answer = answers.shift() ?? ACCEPTED;
+        return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+      },
+    },
+    store,
+    newKey: () => `key-number-${++keys}`,
+    now: () => 0,
+  });
+  return { outbox, requests, store, states: () => outbox.messages.value.map(({ state }) => state) };
+}
+
+Deno.test("send() shows the message before the server answers", () => {
+  const { outbox, states } = setUp();
+  void outbox.send({ text: "hi" });
+  assert.deepEqual(states(), ["sending"]);
+});
+
+Deno.test("send() keeps an accepted message until its event arrives", async () => {
+  const { outbox, states } = setUp();
+  await outbox.send({ text: "hi" });
+  assert.deepEqual(states(), ["accepted"]);
+  outbox.drop("key-number-1");
+  assert.deepEqual(states(), []);
+});
+
+Deno.test("retry() sends the same message with the same key", async () => {
+  const { outbox, requests, states } = setUp([unreachable]);
+  await outbox.send({ text: "hi", target: "wi_aaaaaa" });
+  assert.deepEqual(states(), ["failed"]);
+  await outbox.retry("key-number-1");
+  assert.deepEqual(states(), ["accepted"]);
+  assert.deepEqual(requests[1], requests[0]);
+});
+
+Deno.test("resume() sends again what got no answer, and leaves alone what was refused", async () => {
+  const { outbox, requests, states } = setUp([unreachable, refused]);
+  await outbox.send({ text: "lost" });
+  await outbox.send({ text: "wrong" });
+  await outbox.resume();
+  assert.deepEqual(requests.map(({ text }) => text), ["lost", "wrong", "lost"]);
+  assert.deepEqual(states(), ["accepted", "failed"]);
+});
+
+Deno.test("resume() does not ask twice for a message that is on its way", async () => {
+  const { outbox, requests } = setUp();
+  const sent = outbox.send({ text: "hi" });
+  await outbox.resume();
+  await sent;
+  assert.equal(requests.length, 1);
+});
+
+Deno.test("a reload keeps what was not accepted, and resume() sends it with its old key", async () => {
+  const before = setUp([unreachable]);
+  await before.outbox.send({ text: "lost" });
+  await before.outbox.send({ text: "arrived" });
+  const after = setUp([], before.store);
+  assert.deepEqual(after.outbox.messages.value.map(({ text }) => text), ["lost"]);
+  await after.outbox.resume();
+  assert.equal(after.requests[0]?.clientKey, "key-number-1");
+});
+
+const broken = ["", "{", "null", "3", '[{"text":"no key"}]', "[null]"];
+for (const json of broken) {
+  Deno.test(`a store that holds ${JSON.stringify(json)} is read as empty`, () => {
+    const store = memoryStore();
+    store.set("newpi.outbox", json);
+    assert.deepEqual(setUp([], store).outbox.messages.value, []);
+  });
+}
