@@ -21,6 +21,8 @@ export interface Newpi extends AsyncDisposable {
   stop(signal: "SIGTERM" | "SIGKILL"): Promise<void>;
   /** The same home on the same port. */
   start(): Promise<void>;
+  /** Takes the database away, as a person may who starts afresh or puts a backup in its place. */
+  forget(): Promise<void>;
 }
 
 interface Running {
@@ -63,6 +65,13 @@ export async function startNewpi(): Promise<Newpi> {
     stop,
     async start() {
       running = await run(home, dir.path, host);
+    },
+    async forget() {
+      for (const end of ["", "-wal", "-shm"]) {
+        await Deno.remove(`${home.database}${end}`).catch((error) => {
+          if (!(error instanceof Deno.errors.NotFound)) throw error;
+        });
+      }
     },
     async [Symbol.asyncDispose]() {
       await stop("SIGTERM").catch((error) => {

@@ -17,8 +17,6 @@ import { type Newpi, startNewpi } from "./newpi.ts";
 import { type Watch, watch } from "./watch.ts";
 
 export interface Visitor {
-  /** Where the page is reached, when not at the runtime itself. */
-  origin?: string;
   /** Address to open after signing in. */
   path?: string;
   browser?: BrowserContextOptions;
@@ -26,7 +24,7 @@ export interface Visitor {
 
 export interface Scene extends Pick<Watch, "allow"> {
   readonly newpi: Newpi;
-  /** Another browser: own cookies, own storage, signed in nowhere. */
+  /** Another browser: own cookies, own storage, signed in nowhere. Its `baseURL` may be another way to newpi. */
   visitor(options?: BrowserContextOptions): Promise<BrowserContext>;
   /** Another browser with a signed-in page. */
   signIn(options?: Visitor): Promise<Page>;
@@ -71,25 +69,28 @@ async function play(browser: Browser, name: string, run: Steps[string], agent: "
     await newpi.call("PUT", "/api/settings/roles", { roles });
   }
   const contexts: BrowserContext[] = [];
-  const watcher = watch(newpi.origin);
+  const origins = new Set([newpi.origin]);
+  const watcher = watch(({ origin }) => origins.has(origin));
 
   async function visitor(options?: BrowserContextOptions) {
-    const context = await browser.newContext({ ...ENGLISH, ...options });
+    const context = await browser.newContext({ ...ENGLISH, baseURL: newpi.origin, ...options });
+    if (options?.baseURL !== undefined) origins.add(options.baseURL);
     context.setDefaultTimeout(PATIENCE_MS);
     contexts.push(context);
     await watcher.add(context);
     return context;
   }
-  async function signIn({ origin = newpi.origin, path, browser: options }: Visitor = {}) {
+  async function signIn({ path, browser: options }: Visitor = {}) {
     const page = await (await visitor(options)).newPage();
     const { search } = new URL(await newpi.signInUrl());
-    await page.goto(`${origin}/${search}`);
-    if (path !== undefined) await page.goto(`${origin}${path}`);
+    await page.goto(`/${search}`);
+    if (path !== undefined) await page.goto(path);
     return page;
   }
   try {
     await run({ newpi, visitor, signIn, allow: watcher.allow });
-    assert.deepEqual(watcher.faults(), [], "the page did what no page may do");
+    const faults = watcher.faults();
+    assert.equal(faults.length, 0, `the page did what no page may do:\n${faults.join("\n")}`);
   } catch (error) {
     await keepEvidence(name, contexts, watcher.faults());
     throw error;

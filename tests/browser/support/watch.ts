@@ -2,8 +2,8 @@
 import type { BrowserContext, Page } from "playwright";
 
 export interface Watch {
-  /** From now on, console errors like this are part of what is tested: the browser logs failed requests by itself. */
-  allow(consoleError: RegExp): void;
+  /** From now on, a fault like this is part of what is tested: a browser logs every failed request by itself. */
+  allow(fault: RegExp): void;
   add(context: BrowserContext): Promise<void>;
   /** All that was seen and not allowed. */
   faults(): string[];
@@ -11,8 +11,8 @@ export interface Watch {
 
 const VIOLATION = "CSP violation";
 
-/** @param origin The only place a page may speak to. */
-export function watch(origin: string): Watch {
+/** @param isOwn Whether a page may speak to this place. */
+export function watch(isOwn: (url: URL) => boolean): Watch {
   const allowed: RegExp[] = [];
   const seen: string[] = [];
 
@@ -38,7 +38,7 @@ export function watch(origin: string): Watch {
       context.on("request", (request) => {
         const url = new URL(request.url());
         const isLocal = url.protocol === "data:" || url.protocol === "blob:";
-        if (!isLocal && url.origin !== origin) fault(`request to another origin: ${url}`);
+        if (!isLocal && !isOwn(url)) fault(`request to another origin: ${url}`);
       });
       // Some violations are reported to the page alone.
       await context.addInitScript(`addEventListener("securitypolicyviolation", (event) =>
