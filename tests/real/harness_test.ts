@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { join } from "@std/path";
 import { cliHome } from "./cli_home.ts";
 import { realClis } from "./clis.ts";
-import { hang, refuse, say, type Script, shell, write } from "./model/script.ts";
+import { cut, hang, refuse, say, type Script, shell, write } from "./model/script.ts";
 import { type ModelServer, startModelServer } from "./model_server.ts";
 import { processesOf } from "./processes.ts";
 import { claudeDialect, codexDialect, type Dialect, openRawCli, piDialect, type RawCli } from "./raw_cli.ts";
@@ -97,6 +97,16 @@ eachCli("tries again after a 429", hurriesOnce, async ({ cli, server }, dialect)
   await cli.until(dialect.isEnd);
   assert.deepEqual(dialect.outcome(cli.lines), { text: "Now." });
   assert.equal(server.turns.length, 2);
+});
+
+const breaksOnce = (): Script => {
+  let asked = 0;
+  return () => asked++ === 0 ? [say("Half"), cut] : [say("Whole.")];
+};
+
+eachCli("goes on or says why when the connection breaks", breaksOnce, async ({ cli }, dialect) => {
+  await cli.until(dialect.isEnd);
+  assert.match(JSON.stringify(dialect.outcome(cli.lines)), /"Whole\."|connection/i);
 });
 
 eachCli(

@@ -5,6 +5,7 @@
  * @module
  */
 import { type JsonObject, parseObject } from "../../internal/agents/narrow.ts";
+import { delay } from "../../internal/kernel/clock.ts";
 import { settlesWithin } from "../../internal/kernel/process.ts";
 import { chat } from "./model/chat.ts";
 import { messages } from "./model/messages.ts";
@@ -37,6 +38,8 @@ const PROTOCOLS: Record<string, Protocol> = {
   "/v1/chat/completions": chat,
 };
 const PATIENCE_MS = 30_000;
+/** For what was said to leave before its connection breaks, which would take it along. */
+const FLUSH_MS = 50;
 
 /** @param script Decides on every answer. An error of it is the model's answer and shows up in the CLI's. */
 export function startModelServer(script: Script): ModelServer {
@@ -87,6 +90,7 @@ export function startModelServer(script: Script): ModelServer {
         case "hang":
           return await aborted(closing.signal);
         case "cut":
+          await delay(FLUSH_MS);
           throw new Error("The script cuts the connection here");
         case "refuse":
           throw new RangeError("Cannot refuse in the middle of an answer");
