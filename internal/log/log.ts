@@ -39,10 +39,19 @@ export function openLog(db: Db, catalogue: Catalogue) {
     return store.mail(address, store.cursor(`mailbox:${address}`), limit);
   }
 
+  const unreadCount = (address: string) => store.mailCount(address, store.cursor(`mailbox:${address}`));
+
+  /** Whether unread mail belongs to the chain that the message `root` started. */
+  function hasUnreadOf(root: string, address: string): boolean {
+    return store.hasMailOf(root, address, store.cursor(`mailbox:${address}`));
+  }
+
   return {
     append,
     subscribe: hub.subscribe,
     unread,
+    unreadCount,
+    hasUnreadOf,
     /** Everything up to `seq` is dealt with; in the same transaction as what was decided about it. */
     commitMail: (address: string, seq: number) => store.saveCursor(`mailbox:${address}`, seq),
     saveCursor: store.saveCursor,

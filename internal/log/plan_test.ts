@@ -16,6 +16,8 @@ const reads: { name: string; read: (log: LogReads, id: string) => unknown }[] = 
   { name: "latestSeq()", read: (log) => log.latestSeq() },
   { name: "after()", read: (log) => log.after(10, 100) },
   { name: "mail()", read: (log) => log.mail("primary", 10, 100) },
+  { name: "mailCount()", read: (log) => log.mailCount("primary", 10) },
+  { name: "hasMailOf()", read: (log, id) => log.hasMailOf(id, "primary", 10) },
   { name: "pendingMailboxes()", read: (log) => log.pendingMailboxes() },
   { name: "mailboxesAfter()", read: (log) => log.mailboxesAfter(10) },
   { name: "list() of everything", read: (log) => log.list({}) },

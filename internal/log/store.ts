@@ -101,6 +101,9 @@ export function logReads(db: Db) {
   const latest = db.prepare("SELECT coalesce(max(seq), 0) AS seq FROM events");
   const after = db.prepare(`${SELECT_EVENT} WHERE seq > ? ORDER BY seq LIMIT ?`);
   const backlog = db.prepare(`${SELECT_EVENT} WHERE mailbox = ? AND seq > ? ORDER BY seq LIMIT ?`);
+  const waiting = db.prepare("SELECT count(*) AS count FROM events WHERE mailbox = ? AND seq > ?");
+  const ofChain = db.prepare(`SELECT 1 FROM events WHERE mailbox = ? AND seq > ?
+    AND ? IN (id, json_extract(payload, '$.root')) LIMIT 1`);
   const cursor = db.prepare("SELECT seq FROM cursors WHERE consumer = ?");
   const pending = db.prepare(`SELECT substr(consumer, 9) AS address, (SELECT count(*) FROM events
     WHERE mailbox = substr(consumer, 9) AND seq > cursors.seq) AS count
@@ -132,6 +135,8 @@ export function logReads(db: Db) {
     after: (seq: number, limit: number) => after.all<EventRow>(seq, limit).map(toEvent),
     mail: (address: string, seq: number, limit: number) =>
       backlog.all<EventRow>(address, seq, limit).map(toEvent),
+    mailCount: (address: string, seq: number) => waiting.get<{ count: number }>(address, seq)?.count ?? 0,
+    hasMailOf: (root: string, address: string, seq: number) => ofChain.get(address, seq, root) !== undefined,
     /** Every mailbox with unread mail. Walks all mailboxes: for the start, not for each event. */
     pendingMailboxes: () =>
       pending.all<{ address: string; count: number }>().filter((row) => row.count > 0).map((row) =>

@@ -57,7 +57,10 @@ const questions: { code: string; message: string; sql: string }[] = [
       AND m.seq <= (SELECT seq FROM cursors WHERE consumer = 'mailbox:primary')
       AND NOT EXISTS (SELECT 1 FROM events e WHERE e.seq > m.seq
         AND e.kind IN ('agent.reply', 'agent.error', 'message.attributed', 'escalation')
-        AND m.id IN (json_extract(e.payload, '$.of'), json_extract(e.payload, '$.root')))`,
+        AND m.id IN (json_extract(e.payload, '$.of'), json_extract(e.payload, '$.root')))
+      AND NOT EXISTS (SELECT 1 FROM events d, json_each(d.payload, '$.effects') effect,
+        json_each(effect.value, '$.also_of') also
+        WHERE d.kind = 'route.decision' AND d.seq > m.seq AND also.value = m.id)`,
   },
   {
     code: "REPLY_WITHOUT_ROOT",

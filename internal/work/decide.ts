@@ -75,6 +75,16 @@ export async function decide<E>(context: WorkContext, question: Question<E>): Pr
   }
 }
 
+/** A turn whose effects cannot be stored has failed too. */
+export function orFail<T>({ db, runs }: WorkContext, { runId }: Decision<unknown>, apply: () => T): T {
+  try {
+    return apply();
+  } catch (error) {
+    db.tx(() => runs.finishTurn(runId, "failed"));
+    throw error;
+  }
+}
+
 async function ask(
   context: WorkContext,
   { role, driver, cwd }: Question<unknown>,

@@ -19,6 +19,9 @@ export interface NewWorkItem {
   of?: string;
 }
 
+/** A title is one line, in lists and in prompts. */
+const MAX_TITLE = 200;
+
 export type Items = ReturnType<typeof openItems>;
 
 export function openItems(db: Db, log: Log, workspaces: string) {
@@ -31,8 +34,9 @@ export function openItems(db: Db, log: Log, workspaces: string) {
     return item;
   }
 
-  function create({ title, brief, runAs, source, of }: NewWorkItem): WorkItem {
+  function create({ brief, runAs, source, of, ...item }: NewWorkItem): WorkItem {
     const id = newId("wi_");
+    const title = item.title.replaceAll(/\s+/g, " ").trim().slice(0, MAX_TITLE);
     const threadId = threads.open(id);
     const workspace = join(workspaces, id);
     store.insert({ id, title, workspace, threadId, runAs });

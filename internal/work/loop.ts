@@ -1,6 +1,6 @@
 /** The mailbox loop: one turn per address, so many at once, urgent mail first. @module */
 import type { Event } from "../contract/log.ts";
-import type { Db } from "../kernel/sqlite.ts";
+import { type Db, StorageFullError } from "../kernel/sqlite.ts";
 import type { Logger } from "../kernel/logger.ts";
 import type { Log } from "../log/mod.ts";
 import { AgentFailedError, AgentNotConfiguredError, ShutdownError } from "./error.ts";
@@ -27,12 +27,16 @@ export interface LoopOptions {
   db: Db;
   log: Log;
   maxTurns: number;
+  /** What one turn takes of an address's mail, from its beginning; at least one message. */
+  batchOf: (address: string, mail: readonly Event[]) => readonly Event[];
   takeTurn: TakeTurn;
   logger: Logger;
 }
 
-export function openLoop({ db, log, maxTurns, takeTurn, logger }: LoopOptions): Loop {
+export function openLoop({ db, log, maxTurns, batchOf, takeTurn, logger }: LoopOptions): Loop {
   const pending = new Set<string>();
+  /** Nothing could be stored about their turn; an event that is stored shows that there is space again. */
+  const resting = new Set<string>();
   const active = new Map<string, Promise<void>>();
   let seen = 0;
   let stopped = false;
@@ -41,8 +45,9 @@ export function openLoop({ db, log, maxTurns, takeTurn, logger }: LoopOptions): 
 
   function start() {
     unsubscribe = log.subscribe((event) => {
-      if (event.mailbox === null) return;
-      pending.add(event.mailbox);
+      if (event.mailbox === null && resting.size === 0) return;
+      if (event.mailbox !== null) pending.add(event.mailbox);
+      resting.clear();
       // After the commit's other listeners, so that a turn never starts in the middle of them.
       queueMicrotask(pump);
     });
@@ -57,6 +62,7 @@ export function openLoop({ db, log, maxTurns, takeTurn, logger }: LoopOptions): 
     const latest = log.latestSeq();
     for (const address of log.mailboxesAfter(seen)) pending.add(address);
     seen = latest;
+    resting.clear();
     pump();
   }
 
@@ -74,52 +80,65 @@ export function openLoop({ db, log, maxTurns, takeTurn, logger }: LoopOptions): 
   }
 
   /** Mailboxes with an urgent message first, then by their oldest message. */
-  function nextAddress(): { address: string; batch: Event[] } | undefined {
-    const waiting = [...pending].filter((address) => !active.has(address)).flatMap((address) => {
-      const batch = log.unread(address, BATCH);
-      const [first] = batch;
+  function nextAddress(): { address: string; batch: readonly Event[] } | undefined {
+    const free = [...pending].filter((address) => !active.has(address) && !resting.has(address));
+    const waiting = free.flatMap((address) => {
+      const mail = log.unread(address, BATCH);
+      const [first] = mail;
       if (first === undefined) pending.delete(address);
-      const urgent = batch.some((event) => event.lane === "interrupt");
-      return first === undefined ? [] : [{ address, batch, urgent, oldest: first.seq }];
+      const urgent = mail.some((event) => event.lane === "interrupt");
+      return first === undefined
+        ? []
+        : [{ address, batch: batchOf(address, mail), urgent, oldest: first.seq }];
     });
     return waiting.toSorted((a, b) => Number(b.urgent) - Number(a.urgent) || a.oldest - b.oldest)[0];
   }
 
-  async function run(address: string, batch: Event[]): Promise<void> {
+  async function run(address: string, batch: readonly Event[]): Promise<void> {
     try {
       await takeTurn(address, batch);
     } catch (error) {
       if (error instanceof ShutdownError || stopped) return; // not committed: taken again at the next start
       logger.error("a turn failed", { address, error: String(error) });
-      giveUp(address, batch, error);
+      if (error instanceof StorageFullError || !giveUp(address, batch, error)) resting.add(address);
     }
   }
 
-  /** At least once, not for ever: the person hears of it, and the mail counts as read. */
-  function giveUp(address: string, batch: Event[], error: unknown) {
-    const last = batch.at(-1);
-    if (last === undefined) return;
-    db.tx(() => {
-      log.append({
-        source: "kernel:runtime",
-        kind: "agent.error",
-        payload: { ...describeFailure(error), mailbox: address, of: last.id, root: rootOf(last) },
-        threadId: "main",
-        workItemId: last.workItemId ?? undefined,
-        causedBy: last.id,
+  /**
+   * At least once, not for ever: the person hears of it below each message, and the mail counts as read.
+   *
+   * @returns False when even this could not be stored.
+   */
+  function giveUp(address: string, batch: readonly Event[], error: unknown): boolean {
+    const lastOfEach = new Map(batch.map((event) => [rootOf(event), event]));
+    try {
+      db.tx(() => {
+        for (const [root, event] of lastOfEach) {
+          log.append({
+            source: "kernel:runtime",
+            kind: "agent.error",
+            payload: { ...describeFailure(error), mailbox: address, of: event.id, root },
+            threadId: "main",
+            workItemId: event.workItemId ?? undefined,
+            causedBy: event.id,
+          });
+        }
+        log.commitMail(address, batch.at(-1)?.seq ?? 0);
       });
-      log.commitMail(address, last.seq);
-    });
-  }
-
-  function unread(): Event[] {
-    return [...pending].flatMap((address) => log.unread(address, BATCH));
+      return true;
+    } catch (failure) {
+      logger.error("a failed turn could not be reported", { address, error: String(failure) });
+      return false;
+    }
   }
 
   return {
     start,
-    counts: () => ({ activeTurns: active.size, pendingMessages: unread().length }),
-    concerns: (root) => unread().some((event) => rootOf(event) === root),
+    counts: () => ({
+      activeTurns: active.size,
+      pendingMessages: [...pending].reduce((sum, address) => sum + log.unreadCount(address), 0),
+    }),
+    concerns: (root) => [...pending].some((address) => log.hasUnreadOf(root, address)),
     async stop() {
       stopped = true;
       clearInterval(timer);

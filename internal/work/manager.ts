@@ -3,7 +3,7 @@ import type { Event } from "../contract/log.ts";
 import type { WorkItem } from "../contract/work.ts";
 import { say, spoken } from "./confirm.ts";
 import type { WorkContext } from "./context.ts";
-import { chooseDriver, decide, type Decision } from "./decide.ts";
+import { chooseDriver, decide, type Decision, orFail } from "./decide.ts";
 import { ManagerEffect, type Parsed, parseEffects } from "./effects.ts";
 import { rootOf, runAsOf } from "./items.ts";
 import { stopAtHopLimit } from "./mail.ts";
@@ -41,14 +41,8 @@ export async function managerTurn(
     root: rootOf(last),
     parse: parseManager,
   });
-  const understood = apply(context, pool, {
-    item,
-    batch,
-    last,
-    decision,
-    worker: worker.kind,
-    demo: driver.demo,
-  });
+  const answered = { item, batch, last, decision, worker: worker.kind, demo: driver.demo };
+  const understood = orFail(context, decision, () => apply(context, pool, answered));
   if (understood !== undefined) await writeUnderstanding(context.logger, item, understood);
 }
 

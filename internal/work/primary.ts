@@ -5,7 +5,7 @@ import type { Event } from "../contract/log.ts";
 import { cancelRuns } from "./cancel.ts";
 import { say, spoken } from "./confirm.ts";
 import type { WorkContext } from "./context.ts";
-import { chooseDriver, decide, type Decision } from "./decide.ts";
+import { chooseDriver, decide, type Decision, orFail } from "./decide.ts";
 import { parseEffects, PrimaryEffect } from "./effects.ts";
 import { WorkItemNotFoundError } from "./error.ts";
 import { rootOf, runAsOf } from "./items.ts";
@@ -14,14 +14,18 @@ import type { Pool } from "./pool.ts";
 import { primaryPrompt } from "./prompts.ts";
 import { appendDecisions } from "./record.ts";
 
-/** Takes the leading messages that ask for the same agent; the others wait for the next turn. */
-export async function primaryTurn(context: WorkContext, pool: Pool, mail: readonly Event[]): Promise<void> {
-  const [first] = mail;
+/** The leading messages that ask for the same agent and model; the others wait for the next turn. */
+export function withOneChoice(mail: readonly Event[]): readonly Event[] {
+  const choices = mail.map((event) => JSON.stringify(runAsOf(event)));
+  const other = choices.findIndex((choice) => choice !== choices[0]);
+  return other < 0 ? mail : mail.slice(0, other);
+}
+
+/** @param batch All for the same agent. */
+export async function primaryTurn(context: WorkContext, pool: Pool, batch: readonly Event[]): Promise<void> {
+  const [first] = batch;
   if (first === undefined) return;
-  const agent = runAsOf(first)?.agent;
-  const other = mail.findIndex((event) => runAsOf(event)?.agent !== agent);
-  const batch = other < 0 ? mail : mail.slice(0, other);
-  const driver = chooseDriver(context, agent ?? context.roles().primary?.agent);
+  const driver = chooseDriver(context, runAsOf(first)?.agent ?? context.roles().primary?.agent);
   const cwd = join(context.roleFolders, "primary");
   await Deno.mkdir(cwd, { recursive: true, mode: 0o700 });
   const openBefore = context.items.open().map((item) => item.id);
@@ -35,7 +39,7 @@ export async function primaryTurn(context: WorkContext, pool: Pool, mail: readon
     root: rootOf(first),
     parse: (answer) => parseEffects(answer, PrimaryEffect),
   });
-  apply(context, pool, { batch, decision, demo: driver.demo, openBefore });
+  orFail(context, decision, () => apply(context, pool, { batch, decision, demo: driver.demo, openBefore }));
 }
 
 interface Answered {
@@ -120,7 +124,7 @@ function applyOne(context: WorkContext, pool: Pool, { effect, message, openBefor
         return [say("tasksChanged")];
       }
       const all = effect.all_open ? open : effect.all_items ? items.all().map((item) => item.id) : undefined;
-      const ids = all ?? effect.work_item_ids ?? [];
+      const ids = [...new Set(all ?? effect.work_item_ids)];
       const missing = eachItem(
         context,
         ids,

@@ -8,7 +8,7 @@ import { openLoop } from "./loop.ts";
 import { deliver } from "./mail.ts";
 import { managerTurn } from "./manager.ts";
 import { openPool } from "./pool.ts";
-import { primaryTurn } from "./primary.ts";
+import { primaryTurn, withOneChoice } from "./primary.ts";
 import { recoverRuns } from "./recover.ts";
 
 export interface Work {
@@ -31,7 +31,11 @@ export function openWork(options: WorkOptions): Work {
   const items = openItems(db, log, workspaces);
   const context: WorkContext = { ...options, items, stopping: stopping.signal };
   const pool = openPool(context);
-  const loop = openLoop({ db, log, maxTurns: limits.maxTurns, takeTurn, logger });
+  const loop = openLoop({ db, log, maxTurns: limits.maxTurns, batchOf, takeTurn, logger });
+
+  function batchOf(address: string, mail: readonly Event[]): readonly Event[] {
+    return address === "primary" ? withOneChoice(mail) : mail;
+  }
 
   async function takeTurn(address: string, batch: readonly Event[]): Promise<void> {
     if (address === "primary") return await primaryTurn(context, pool, batch);

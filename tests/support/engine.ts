@@ -38,8 +38,8 @@ export interface Engine extends AsyncDisposable {
   readonly work: Work;
   readonly agent: ScriptedDriver;
   readonly submit: Submit;
-  /** Lines of the logger. */
-  readonly logged: string[];
+  /** Resolves when the logger was told this, before or from now on. */
+  logged(message: string): Promise<void>;
   /** Says something and waits until all of it is done. */
   ask(text: string, more?: Partial<Parameters<Submit>[0]>): Promise<Event>;
   settled(message: Event): Promise<void>;
@@ -64,7 +64,7 @@ async function engineIn(
   const log = openLog(db, catalogue);
   const runs = openRuns(db, log);
   const agent = scriptedDriver(script, { demo: options.demo });
-  const logged: string[] = [];
+  const { logger, logged } = listeningLogger();
   const work = openWork({
     db,
     log,
@@ -82,7 +82,7 @@ async function engineIn(
       workerTimeoutMs: 60_000,
       ...options.limits,
     },
-    logger: collector(logged),
+    logger,
     primaryContext: () => Promise.resolve("Now: a good time"),
   });
   const submit = openIngress(db, log, work.deliver);
@@ -129,8 +129,16 @@ async function engineIn(
   };
 }
 
-function collector(lines: string[]): Logger {
-  const add = (level: string) => (message: string, fields = {}) =>
-    void lines.push(`${level} ${message} ${JSON.stringify(fields)}`);
-  return { debug: add("debug"), info: add("info"), warn: add("warn"), error: add("error") };
+function listeningLogger(): { logger: Logger; logged: Engine["logged"] } {
+  const told = new Map<string, PromiseWithResolvers<void>>();
+  const of = (message: string) => {
+    const entry = told.get(message) ?? Promise.withResolvers<void>();
+    told.set(message, entry);
+    return entry;
+  };
+  const tell = (message: string) => of(message).resolve();
+  return {
+    logger: { debug: tell, info: tell, warn: tell, error: tell },
+    logged: (message) => of(message).promise,
+  };
 }
