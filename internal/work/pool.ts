@@ -1,6 +1,7 @@
 /** The worker pool: takes queued runs in order, at most so many at once and one per task. @module */
 import type { Run } from "../contract/runs.ts";
 import type { AgentEvent, AgentResult, AgentSession } from "../agents/mod.ts";
+import { blockedQuestion } from "./blocked.ts";
 import { charters } from "./charters.ts";
 import type { WorkContext } from "./context.ts";
 import { chooseDriver } from "./decide.ts";
@@ -177,9 +178,4 @@ export function openPool(context: WorkContext): Pool {
       await Promise.all(entries.map((entry) => entry.done));
     },
   };
-}
-
-/** The question in a last line `BLOCKED: ...`. */
-export function blockedQuestion(text: string): string | null {
-  return /(?:^|\n)BLOCKED:[^\S\n]*(\S[^\n]*)\s*$/.exec(text)?.[1]?.trim() ?? null;
 }

@@ -1,6 +1,7 @@
 /** What the roles read. Texts of others are data: they stand below a head line and cannot imitate one. @module */
 import type { Event } from "../contract/log.ts";
 import type { WorkItem } from "../contract/work.ts";
+import { cut } from "./cut.ts";
 
 /** `[ev_...] (who) text`; further lines are indented, so that no text can look like a message of its own. */
 export function messageLine(event: Event): string {
@@ -24,12 +25,11 @@ function messageText(event: Event): string {
   return parts.filter((part) => part !== "").join("\n");
 }
 
-function indent(text: string): string {
-  return text.replaceAll(/\r?\n/g, "\n    ");
-}
+/** Everything that a reader may take for the end of a line. */
+const LINE_END = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g;
 
-function cut(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, most)}\n[${text.length - most} characters left out]`;
+function indent(text: string): string {
+  return text.replaceAll(LINE_END, "\n    ");
 }
 
 /** @param context What is going on, from `views`; empty on a fresh machine. */
@@ -52,7 +52,7 @@ export function managerPrompt(
   return [
     `# Task ${item.id}: ${item.title}`,
     `Workspace: ${item.workspace}`,
-    ...(understanding === undefined ? [] : [`## Understanding`, understanding]),
+    ...(understanding === undefined ? [] : ["## Understanding", `    ${indent(understanding)}`]),
     ...(lines.length === 0 ? [] : ["## History", lines.join("\n")]),
     "## Messages",
     ...batch.map(messageLine),
