@@ -26,8 +26,11 @@ function applyLanguage({ preferences, i18n }: AppState): void {
   });
 }
 
-function watchWindow({ connection, attention, session, open }: AppState): void {
-  addEventListener("online", connection.retry);
+function watchWindow({ connection, outbox, attention, session, open }: AppState): void {
+  addEventListener("online", () => {
+    connection.retry();
+    void outbox.resume();
+  });
   document.addEventListener("visibilitychange", () => {
     if (document.hidden) return;
     connection.retry();

@@ -45,7 +45,7 @@ export function appState({ send, openStream, store, timers, newKey, isAway, lang
   });
   const i18n = i18nState(languages);
   const toasts = toastsState(timers);
-  const outbox = outboxState({ api, store, newKey, now: timers.now });
+  const outbox = outboxState({ api, store, newKey, timers });
   const conversation = conversationState({ api, outbox });
   const tasks = tasksState({ api, timers });
   const system = systemState(api);

@@ -9,10 +9,13 @@ import type { Event } from "../../internal/contract/log.ts";
 import type { WorkItem } from "../../internal/contract/work.ts";
 import { type Api, ApiError } from "./api.ts";
 import type { KeyValueStore } from "./storage.ts";
+import type { Timers } from "./timers.ts";
 
 const KEY = "newpi.outbox";
 /** More than anyone has on the way; a bound against a store that only grows. */
 const MAX_KEPT = 50;
+/** The live stream may have held while a message failed, so its coming back is not the only occasion. */
+const RESEND_MS = 5_000;
 
 export interface Outgoing {
   clientKey: string;
@@ -32,12 +35,13 @@ interface OutboxOptions {
   api: Pick<Api, "chat">;
   store: KeyValueStore;
   newKey(): string;
-  now(): number;
+  timers: Timers;
 }
 
-export function outboxState({ api, store, newKey, now }: OutboxOptions) {
+export function outboxState({ api, store, newKey, timers }: OutboxOptions) {
   const messages = signal<Outgoing[]>(restore(store.get(KEY)));
   const asking = new Set<string>();
+  let isResumeDue = false;
 
   function set(next: Outgoing[]) {
     messages.value = next.slice(-MAX_KEPT);
@@ -56,7 +60,9 @@ export function outboxState({ api, store, newKey, now }: OutboxOptions) {
       await api.chat(request);
       patch(clientKey, { state: "accepted", failure: undefined });
     } catch (error) {
-      patch(clientKey, { state: "failed", failure: describe(error) });
+      const failure = describe(error);
+      patch(clientKey, { state: "failed", failure });
+      if (failure.isPassing) resumeLater();
     } finally {
       asking.delete(clientKey);
     }
@@ -66,7 +72,7 @@ export function outboxState({ api, store, newKey, now }: OutboxOptions) {
     const outgoing: Outgoing = {
       ...message,
       clientKey: newKey(),
-      ts: new Date(now()).toISOString(),
+      ts: new Date(timers.now()).toISOString(),
       state: "sending",
     };
     set([...messages.value, outgoing]);
@@ -80,17 +86,28 @@ export function outboxState({ api, store, newKey, now }: OutboxOptions) {
     await deliver(message);
   }
 
+  async function resume(): Promise<void> {
+    for (const { clientKey, state, failure } of messages.value) {
+      const isUnanswered = state === "sending" || failure?.isPassing;
+      if (isUnanswered && !asking.has(clientKey)) await retry(clientKey);
+    }
+  }
+
+  function resumeLater() {
+    if (isResumeDue) return;
+    isResumeDue = true;
+    timers.after(RESEND_MS, () => {
+      isResumeDue = false;
+      void resume();
+    });
+  }
+
   return {
     messages,
     send,
     retry,
     /** After a reload, or when the connection is back: what the server never answered goes out again, in order. */
-    async resume(): Promise<void> {
-      for (const { clientKey, state, failure } of messages.value) {
-        const isUnanswered = state === "sending" || failure?.isPassing;
-        if (isUnanswered && !asking.has(clientKey)) await retry(clientKey);
-      }
-    },
+    resume,
     /** Its event has arrived, or the person gave it up. */
     drop(clientKey: string) {
       const rest = messages.value.filter((message) => message.clientKey !== clientKey);
@@ -100,7 +117,7 @@ export function outboxState({ api, store, newKey, now }: OutboxOptions) {
 }
 export type Outbox = ReturnType<typeof outboxState>;
 
-function describe(error: unknown): Outgoing["failure"] {
+function describe(error: unknown): NonNullable<Outgoing["failure"]> {
   if (!(error instanceof ApiError)) return { code: "INTERNAL", message: String(error), isPassing: false };
   const { code, message, status } = error;
   return { code, message, isPassing: status === 0 || status >= 500 };

@@ -4,6 +4,7 @@ import type { ChatAccepted, ChatRequest } from "../../internal/contract/conversa
 import { ApiError } from "./api.ts";
 import { outboxState } from "./outbox.ts";
 import { type KeyValueStore, memoryStore } from "./storage.ts";
+import { testTimers } from "./testing.ts";
 
 const ACCEPTED: ChatAccepted = { ok: true, messageId: "ev_test000001", seq: 1 };
 const unreachable = new ApiError("UNREACHABLE", "newpi does not answer", 0);
@@ -12,6 +13,7 @@ const refused = new ApiError("INVALID", "text is too long", 400);
 /** @param answers What the server says to each request, in turn; then it accepts. */
 function setUp(answers: (ChatAccepted | Error)[] = [], store: KeyValueStore = memoryStore()) {
   const requests: ChatRequest[] = [];
+  const timers = testTimers();
   let keys = 0;
   const outbox = outboxState({
     api: {
@@ -23,9 +25,9 @@ function setUp(answers: (ChatAccepted | Error)[] = [], store: KeyValueStore = me
     },
     store,
     newKey: () => `key-number-${++keys}`,
-    now: () => 0,
+    timers,
   });
-  return { outbox, requests, store, states: () => outbox.messages.value.map(({ state }) => state) };
+  return { outbox, requests, store, timers, states: () => outbox.messages.value.map(({ state }) => state) };
 }
 
 Deno.test("send() shows the message before the server answers", () => {
@@ -58,6 +60,14 @@ Deno.test("resume() sends again what got no answer, and leaves alone what was re
   await outbox.resume();
   assert.deepEqual(requests.map(({ text }) => text), ["lost", "wrong", "lost"]);
   assert.deepEqual(states(), ["accepted", "failed"]);
+});
+
+Deno.test("a message that newpi did not answer goes out again by itself, one that it refused does not", async () => {
+  const { outbox, requests, timers } = setUp([unreachable, refused]);
+  await outbox.send({ text: "lost" });
+  await outbox.send({ text: "wrong" });
+  timers.pass(5_000);
+  assert.deepEqual(requests.map(({ text }) => text), ["lost", "wrong", "lost"]);
 });
 
 Deno.test("resume() does not ask twice for a message that is on its way", async () => {
