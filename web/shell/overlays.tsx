@@ -6,8 +6,12 @@ import { Palette } from "./palette.tsx";
 /** At most one of them is open. */
 export function Overlays() {
   const { overlay } = useApp();
-  const close = () => overlay.value = null;
-  switch (overlay.value) {
+  const open = overlay.value;
+  // A dialog tells of its end a moment later, when the command chosen in it may have opened another.
+  const close = () => {
+    if (overlay.peek() === open) overlay.value = null;
+  };
+  switch (open) {
     case "palette":
       return <Palette onClose={close} />;
     case "keys":
