@@ -9,7 +9,7 @@ import { delay } from "../../internal/kernel/clock.ts";
 import { settlesWithin } from "../../internal/kernel/process.ts";
 import { chat } from "./model/chat.ts";
 import { messages } from "./model/messages.ts";
-import type { Protocol } from "./model/protocol.ts";
+import type { Protocol, Voice } from "./model/protocol.ts";
 import { responses } from "./model/responses.ts";
 import { type Action, type Refusal, refuse, type Script, type Turn } from "./model/script.ts";
 import { toolCall } from "./model/tools.ts";
@@ -68,11 +68,11 @@ export function startModelServer(script: Script): ModelServer {
     const actions = obey(script, turn);
     const [first] = actions;
     if (first?.do === "refuse") return refusal(protocol, first);
-    return stream(speak(protocol, turn, actions));
+    const id = `answer_${++answers}`;
+    return stream(speak(protocol.voice(turn, id), turn, actions), id);
   }
 
-  async function* speak(protocol: Protocol, turn: Turn, actions: Action[]): AsyncGenerator<string, void> {
-    const voice = protocol.voice(turn, `answer_${++answers}`);
+  async function* speak(voice: Voice, turn: Turn, actions: Action[]): AsyncGenerator<string, void> {
     yield voice.begin();
     for (const action of actions) {
       switch (action.do) {
@@ -145,9 +145,9 @@ function refusal(protocol: Protocol, { status, message, retryAfterSeconds }: Ref
   return Response.json(protocol.errorBody(status, message), { status, headers });
 }
 
-function stream(events: AsyncIterable<string>): Response {
+function stream(events: AsyncIterable<string>, id: string): Response {
   return new Response(ReadableStream.from(events).pipeThrough(new TextEncoderStream()), {
-    headers: { "content-type": "text/event-stream", "cache-control": "no-store" },
+    headers: { "content-type": "text/event-stream", "cache-control": "no-store", "request-id": id },
   });
 }
 
