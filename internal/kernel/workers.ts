@@ -49,6 +49,7 @@ const IDLE_MS = 60_000;
  */
 export function workerClient<O extends Offers>(url: URL, init: unknown, idleMs = IDLE_MS): WorkerClient<O> {
   let worker: Worker | undefined;
+  let ending: Promise<unknown> = Promise.resolve();
   let idle: number | undefined;
   let nextId = 1;
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
@@ -82,12 +83,16 @@ export function workerClient<O extends Offers>(url: URL, init: unknown, idleMs =
     Deno.unrefTimer(idle);
   }
 
-  /** A worker that is only terminated leaves its database connection open for a while. */
+  /** Settles when this worker and those that were told to end before have ended. */
   async function stop() {
     clearTimeout(idle);
-    const leaving = worker;
+    if (worker !== undefined) ending = Promise.all([ending, end(worker)]);
     worker = undefined;
-    if (leaving === undefined) return;
+    await ending;
+  }
+
+  /** A worker that is only terminated leaves its database connection open for a while. */
+  async function end(leaving: Worker) {
     const closed = new AbortController();
     leaving.onmessage = () => closed.abort();
     leaving.postMessage(GOODBYE);
