@@ -1,6 +1,7 @@
 /** Work off the main thread: typed calls to a worker that is started when needed and ends when idle. @module */
 import { delay } from "./clock.ts";
 import { AppError, describeError, type ErrorKind } from "./errors.ts";
+import { releaseFreedMemory } from "./memory.ts";
 
 /** Functions a worker offers, by name; arguments and results are structured clones. */
 // deno-lint-ignore no-explicit-any -- a constraint over functions of any arguments cannot be written otherwise
@@ -79,7 +80,7 @@ export function workerClient<O extends Offers>(url: URL, init: unknown, idleMs =
 
   function rest() {
     clearTimeout(idle);
-    idle = setTimeout(() => void stop(), idleMs);
+    idle = setTimeout(() => void stop().then(releaseFreedMemory), idleMs);
     Deno.unrefTimer(idle);
   }
 
