@@ -56,7 +56,7 @@ browserTest("restart", {
     await expect(page.getByRole("tabpanel").getByRole("button", { expanded: true })).toContainText("Lost");
   },
 
-  async "a page that finds nobody says so, and opens when newpi is back"({ newpi, signIn, allow }) {
+  async "a page that finds nobody says so, and opens when newpi is back"({ signIn, allow }) {
     const page = await signIn();
     await expect(composer(page)).toBeVisible();
     // The page comes from the browser's cache of an earlier visit, or from a server that ends just after it.

@@ -85,6 +85,7 @@ async function play(browser: Browser, name: string, run: Steps[string], agent: "
     const { search } = new URL(await newpi.signInUrl());
     await page.goto(`/${search}`);
     if (path !== undefined) await page.goto(path);
+    await page.getByRole("heading", { level: 1 }).waitFor();
     return page;
   }
   try {
