@@ -4,6 +4,7 @@ import type { RoleName } from "../contract/settings.ts";
 import type { AgentResult, Driver } from "../agents/mod.ts";
 import { charters } from "./charters.ts";
 import type { WorkContext } from "./context.ts";
+import { cut } from "./cut.ts";
 import type { Parsed } from "./effects.ts";
 import { AgentFailedError, AgentNotConfiguredError, ShutdownError } from "./error.ts";
 import { nudgePrompt } from "./prompts.ts";
@@ -68,7 +69,7 @@ export async function decide<E>(context: WorkContext, question: Question<E>): Pr
     const reparsed = question.parse(second.text);
     const attempts = [attempt, { ok: reparsed.ok, durationMs: second.durationMs, nudged: true }];
     if (reparsed.ok) return { effects: reparsed.effects, prose: undefined, attempts, runId };
-    return { effects: [], prose: second.text.trim(), attempts, runId };
+    return { effects: [], prose: cut(second.text.trim()), attempts, runId };
   } catch (error) {
     db.tx(() => runs.finishTurn(runId, error instanceof ShutdownError ? "lost" : "failed"));
     throw error;

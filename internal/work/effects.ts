@@ -4,11 +4,13 @@ import { EventId, WorkItemId } from "../contract/common.ts";
 import { WorkItemStatus } from "../contract/work.ts";
 import { cut } from "./cut.ts";
 
-/** More than anybody means; what is longer is a model that repeats itself. */
-const MAX_TEXT = 200_000;
+const MAX_OPTION = 1000;
 const MAX_EFFECTS = 100;
+/** Of the last blocks of code; an answer is one of them. */
+const MAX_BLOCKS = 20;
 
-const text = z.string().trim().min(1).transform((whole) => cut(whole, MAX_TEXT));
+const text = z.string().trim().min(1).transform((whole) => cut(whole));
+const maybeText = z.string().transform((whole) => cut(whole)).default("");
 
 const Reply = z.object({ type: z.literal("reply"), of: EventId.optional(), reply: text });
 
@@ -56,12 +58,12 @@ export type PrimaryEffect = z.infer<typeof PrimaryEffect>;
 export const ManagerEffect = z.discriminatedUnion("type", [
   Reply,
   z.object({ type: z.literal("understanding"), text }),
-  z.object({ type: z.literal("spawn"), instructions: text, expect: z.string().default("") }),
+  z.object({ type: z.literal("spawn"), instructions: text, expect: maybeText }),
   z.object({
     type: z.literal("escalate"),
     question: text,
-    tried: z.string().default(""),
-    options: z.array(z.string()).optional(),
+    tried: maybeText,
+    options: z.array(z.string().transform((option) => option.slice(0, MAX_OPTION))).optional(),
   }),
   z.object({ type: z.literal("done") }),
 ]);
@@ -101,7 +103,7 @@ function findList(answer: string): unknown[] | undefined {
 /** Most certain first; the last fenced block wins, since a model may show an example before its answer. */
 function candidates(answer: string): string[] {
   const bare = answer.slice(answer.indexOf("{"), answer.lastIndexOf("}") + 1);
-  return [...fencedBlocks(answer).toReversed(), answer, bare];
+  return [...fencedBlocks(answer).slice(-MAX_BLOCKS).toReversed(), answer, bare];
 }
 
 /** Line by line: a pattern over the whole text can take hours on what a model writes when it goes astray. */

@@ -12,6 +12,8 @@ import { managerPrompt } from "./prompts.ts";
 import { appendDecisions } from "./record.ts";
 import { ensureWorkspace, writeUnderstanding } from "./workspace.ts";
 
+const KERNEL = "kernel:runtime";
+
 export async function managerTurn(
   context: WorkContext,
   pool: Pool,
@@ -63,7 +65,7 @@ function confirmCancelled(context: WorkContext, item: WorkItem, batch: readonly 
   const { db, log } = context;
   db.tx(() => {
     for (const event of batch) {
-      reply(context, item, event, { ...spoken([say("runCancelled")]), source: "kernel:runtime" });
+      reply(context, item, event, { ...spoken([say("runCancelled")]), source: KERNEL });
     }
     log.commitMail(`manager:${item.id}`, last.seq);
   });
@@ -108,6 +110,9 @@ function apply(context: WorkContext, pool: Pool, answered: Answered): string | u
         reply(context, item, messages.get(effect.of ?? "") ?? last, { text: effect.reply, demo });
       }
       if (decision.prose) reply(context, item, last, { text: decision.prose, demo });
+      if (decision.prose === "") {
+        reply(context, item, last, { ...spoken([say("notHandled")]), source: KERNEL });
+      }
     }
     runs.finishTurn(decision.runId, "unverified");
     log.commitMail(`manager:${item.id}`, last.seq);
