@@ -19,14 +19,18 @@ const Environment = z.object({
 });
 export type Environment = z.infer<typeof Environment>;
 
+/** The one that no message may repeat. */
+const SECRET = "NEWPI_API_TOKEN";
+
 /** @throws {InvalidError} Names the variable, what it holds and what was expected. */
 export function readEnvironment(variables: Record<string, string> = Deno.env.toObject()): Environment {
   const parsed = Environment.safeParse(variables);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   const name = String(issue?.path[0] ?? "?");
+  const held = name === SECRET ? name : `${name}="${variables[name]}"`;
   throw new InvalidError(
-    `Environment variable ${name}: ${issue?.message ?? "not usable"}`,
+    `Cannot use the environment variable ${held}: ${issue?.message ?? "it has the wrong form"}`,
     "ENVIRONMENT_INVALID",
   );
 }
