@@ -14,6 +14,7 @@ export function formats(language: string) {
   const day = new Intl.DateTimeFormat(language, { dateStyle: "full" });
   const exact = new Intl.DateTimeFormat(language, { dateStyle: "full", timeStyle: "medium" });
   const parts = new Intl.ListFormat(language, { type: "unit", style: "narrow" });
+  const list = new Intl.ListFormat(language, { type: "conjunction" });
   const number = new Intl.NumberFormat(language);
   const unit = (name: string, digits: number) =>
     new Intl.NumberFormat(language, {
@@ -48,6 +49,7 @@ export function formats(language: string) {
     ago,
     duration,
     bytes,
+    list: (items: string[]) => list.format(items),
     number: (value: number) => number.format(value),
     clock: (ts: string) => clock.format(new Date(ts)),
     clockSeconds: (ts: string) => clockSeconds.format(new Date(ts)),

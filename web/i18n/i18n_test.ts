@@ -16,7 +16,7 @@ const SAME = new Set([
   "page.conversation",
   "talk.exampleRunText",
 ]);
-const isNameOfLanguage = (key: string) => key.startsWith("language.");
+const isName = (key: string) => /^(language|agent)\./.test(key);
 
 function flat(texts: Texts, prefix = ""): Map<string, string> {
   const found = new Map<string, string>();
@@ -62,8 +62,7 @@ for (const [language, texts] of Object.entries(others)) {
   });
   Deno.test(`${language}.json is translated`, () => {
     const same = [...texts].filter(([key, text]) => text === english.get(key)).map(([key]) => key);
-    const meant = (key: string) =>
-      SAME.has(key) || isNameOfLanguage(key) || WORDS_ALIKE.has(`${language}:${key}`);
+    const meant = (key: string) => SAME.has(key) || isName(key) || WORDS_ALIKE.has(`${language}:${key}`);
     assert.deepEqual(same.filter((key) => !meant(key)), []);
   });
 }

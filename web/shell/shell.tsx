@@ -1,4 +1,6 @@
 import type { ComponentChildren } from "preact";
+import { useEffect } from "preact/hooks";
+import { useLocation } from "wouter-preact";
 import { useApp } from "../app_context.ts";
 import { Toasts } from "../ui/toasts.tsx";
 import { BottomBar } from "./bottom_bar.tsx";
@@ -10,6 +12,11 @@ import { Sidebar } from "./sidebar.tsx";
 /** What stays while pages change. */
 export function Shell({ children }: { children: ComponentChildren }) {
   const { i18n: { t }, preferences, attention } = useApp();
+  const [location] = useLocation();
+  // Whoever opened a row that is gone now goes on in the new page, not at the top of the window.
+  useEffect(() => {
+    if (document.activeElement === document.body) document.getElementById("main")?.focus();
+  }, [location]);
   return (
     <>
       <a class="skip" href="#main">{t("app.skip")}</a>

@@ -89,7 +89,7 @@ function MessageBox({ thread, label, placeholder, onSend, children }: MessageBox
     onSend(text);
   }
   function press(event: KeyboardEvent) {
-    if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+    if (event.key !== "Enter" || event.shiftKey || isComposing(event)) return;
     event.preventDefault();
     send();
   }
@@ -122,4 +122,9 @@ function MessageBox({ thread, label, placeholder, onSend, children }: MessageBox
       </div>
     </form>
   );
+}
+
+/** Safari ends the composition before the Enter that ended it; only its key code tells. */
+function isComposing(event: KeyboardEvent): boolean {
+  return event.isComposing || event.keyCode === 229;
 }

@@ -1,3 +1,4 @@
+import { useLocation } from "wouter-preact";
 import { useApp } from "../../app_context.ts";
 import type { Group } from "../../state/grouping.ts";
 import { Elapsed } from "../../ui/time.tsx";
@@ -15,12 +16,18 @@ interface GroupProps {
 /** One message of the person with all that came from it. */
 export function GroupView({ group, liveTasks, isLinked }: GroupProps) {
   const { drafts } = useApp();
+  const [, go] = useLocation();
   const text = group.question?.payload.text ?? "";
   const cards = group.tasks.filter(({ payload }) => liveTasks.includes(payload.workItemId));
   const isLoaded = group.question !== null || group.outgoing !== null;
   const isOpen = group.outgoing === null && group.question !== null && !group.question.payload.redacted;
+  function openTask(event: KeyboardEvent & { currentTarget: HTMLElement }) {
+    const [task] = group.tasks;
+    const isRow = event.target === event.currentTarget;
+    if (event.key === "Enter" && isRow && task !== undefined) go(`/?task=${task.payload.workItemId}`);
+  }
   return (
-    <section class={`group ${isLinked ? "linked" : ""}`} data-row tabIndex={-1}>
+    <section class={`group ${isLinked ? "linked" : ""}`} data-row tabIndex={-1} onKeyDown={openTask}>
       <div data-anchor={isLoaded ? group.key : undefined}>
         <QuestionView group={group} />
       </div>

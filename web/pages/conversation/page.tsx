@@ -10,10 +10,11 @@ import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { TaskPanel } from "../task/panel.tsx";
+import { FirstRun } from "./first_run.tsx";
 import { Composer } from "./composer.tsx";
 import { GroupView } from "./group.tsx";
 import { useReading } from "./use_reading.ts";
-import { FirstRun, Welcome } from "./welcome.tsx";
+import { Welcome } from "./welcome.tsx";
 
 export function Page() {
   const { i18n: { t }, conversation } = useApp();
@@ -62,7 +63,8 @@ function Talk({ linkedId, onNewest }: { linkedId: string | null; onNewest(): voi
   }, [linkedId, isReady]);
 
   function newest() {
-    if (!atTail.peek()) onNewest();
+    if (linkedId !== null) onNewest();
+    else if (!atTail.peek()) void conversation.openNewest().catch(() => {});
     toEnd();
   }
 

@@ -1,8 +1,6 @@
 import { FileText, MessageCircle, SquareTerminal } from "lucide-preact";
-import { useState } from "preact/hooks";
 import { useApp } from "../../app_context.ts";
 import { focusComposer } from "../../shell/commands.ts";
-import { Button } from "../../ui/button.tsx";
 import { Mark } from "../../ui/mark.tsx";
 
 const EXAMPLES = [
@@ -37,29 +35,5 @@ export function Welcome() {
         ))}
       </div>
     </div>
-  );
-}
-
-/** Nobody plays a role yet: explains what an agent is and offers the one that is built in. */
-export function FirstRun() {
-  const { i18n: { t }, system, attempt, toasts } = useApp();
-  const [isBusy, setBusy] = useState(false);
-  async function useDemo() {
-    setBusy(true);
-    const demo = { agent: "demo" } as const;
-    const done = await attempt(() => system.putRoles({ primary: demo, manager: demo, worker: demo }));
-    setBusy(false);
-    if (done) toasts.show({ tone: "neutral", text: t("first.done") });
-  }
-  return (
-    <section class="first-run" aria-labelledby="first-run">
-      <Mark size={40} />
-      <div>
-        <h2 id="first-run">{t("first.title")}</h2>
-        <p>{t("first.text")}</p>
-        <p>{t("first.limits")}</p>
-        <Button tone="primary" busy={isBusy} onClick={useDemo}>{t("first.use")}</Button>
-      </div>
-    </section>
   );
 }

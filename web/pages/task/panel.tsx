@@ -1,4 +1,6 @@
 import { Maximize2, X } from "lucide-preact";
+import type { ComponentChildren } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { Link } from "wouter-preact";
 import { useApp } from "../../app_context.ts";
 import { IconButton } from "../../ui/icon_button.tsx";
@@ -16,7 +18,20 @@ export function TaskPanel({ id, onClose }: { id: string; onClose(): void }) {
   const title = tasks.cards.value.get(id)?.item.title ?? t("page.tasks");
   const content = <PanelContent id={id} title={title} onClose={onClose} />;
   if (!useMedia(HAS_ROOM)) return <Sheet label={title} onClose={onClose}>{content}</Sheet>;
-  return <aside class="panel" aria-label={title}>{content}</aside>;
+  return <Beside label={title}>{content}</Beside>;
+}
+
+/** Takes the focus when it opens and gives it back when it closes, as a dialog does by itself. */
+function Beside({ label, children }: { label: string; children: ComponentChildren }) {
+  const panel = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const before = document.activeElement;
+    panel.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  return <aside ref={panel} class="panel" aria-label={label} tabIndex={-1}>{children}</aside>;
 }
 
 function PanelContent({ id, title, onClose }: { id: string; title: string; onClose(): void }) {

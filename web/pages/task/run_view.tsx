@@ -28,7 +28,7 @@ export function RunView({ task, run, workspace, startsOpen }: RunViewProps) {
   const began = run.startedAt ?? run.createdAt;
   return (
     <section class="run">
-      <header>
+      <h2>
         <button
           type="button"
           class="run-fold"
@@ -46,7 +46,7 @@ export function RunView({ task, run, workspace, startsOpen }: RunViewProps) {
               : <span>{format.value.duration(Date.parse(run.finishedAt) - Date.parse(began))}</span>}
           </span>
         </button>
-      </header>
+      </h2>
       <div id={id} hidden={!isOpen}>
         {isOpen && <RunContent task={task} run={run} workspace={workspace} />}
       </div>
@@ -90,7 +90,7 @@ function RunEnd({ tail }: { tail: EventTail }) {
       {outcome !== "succeeded" && <p class="run-hint">{t(`outcomeHint.${outcome}`)}</p>}
       {error !== null && (
         <div>
-          <h4>{t("run.error")}</h4>
+          <h3>{t("run.error")}</h3>
           <div class="why">
             <Markdown text={error} />
           </div>
@@ -98,7 +98,7 @@ function RunEnd({ tail }: { tail: EventTail }) {
       )}
       {blocked !== null && (
         <div>
-          <h4>{t("run.blocked")}</h4>
+          <h3>{t("run.blocked")}</h3>
           <div class="why wait">
             <Markdown text={blocked} />
           </div>
@@ -106,7 +106,7 @@ function RunEnd({ tail }: { tail: EventTail }) {
       )}
       {summary !== "" && (
         <div>
-          <h4>{t("run.summary")}</h4>
+          <h3>{t("run.summary")}</h3>
           <Clip>
             <Markdown text={summary} />
           </Clip>

@@ -22,7 +22,7 @@ export function RunsTab({ task, detail }: { task: Task; detail: WorkItemDetail }
       <OpenQuestion detail={detail} />
       {understanding !== null && (
         <section>
-          <h3>{t("task.understanding")}</h3>
+          <h2>{t("task.understanding")}</h2>
           <Markdown text={understanding} />
         </section>
       )}
