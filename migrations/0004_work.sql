@@ -12,4 +12,5 @@ CREATE TABLE work_items (
   updated_at TEXT NOT NULL
 ) STRICT;
 CREATE INDEX work_items_by_status ON work_items (status, updated_at);
+CREATE INDEX work_items_by_update ON work_items (updated_at);
 CREATE INDEX work_items_by_parent ON work_items (parent_id) WHERE parent_id IS NOT NULL;
