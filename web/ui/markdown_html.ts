@@ -10,15 +10,16 @@ export interface MarkdownLabels {
 /** Links out of the page open outside; a path or an unknown scheme is only text. */
 const LINKED = /^(https?:|mailto:)/i;
 /** The page's own titles are h1 and h2, so an answer starts below them. */
-const HEADING_SHIFT = 2;
+const TOP_HEADING = 3;
 
 /** @returns HTML that still has to pass the sanitizer. */
 export function markdownHtml(text: string, labels: MarkdownLabels): string {
   const marked = new Marked({ gfm: true, breaks: true, async: false });
+  const levelOf = headingLevels();
   marked.use({
     renderer: {
       heading({ tokens, depth }) {
-        const level = Math.min(depth + HEADING_SHIFT, 6);
+        const level = levelOf(depth);
         return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>`;
       },
       html: ({ text }) => /^<br\s*\/?>$/i.test(text.trim()) ? "<br>" : escapeHtml(text),
@@ -48,6 +49,15 @@ export function markdownHtml(text: string, labels: MarkdownLabels): string {
     },
   });
   return marked.parse(text, { async: false });
+}
+
+/** Authors skip levels for the looks of it; who listens to the page needs them one below the other. */
+function headingLevels(): (depth: number) => number {
+  let open: number[] = [];
+  return (depth) => {
+    open = [...open.filter((above) => above < depth), depth];
+    return Math.min(TOP_HEADING + open.length - 1, 6);
+  };
 }
 
 function outsideLink(href: string, content: string): string {

@@ -28,7 +28,11 @@ const cases = [
     want: "&lt;script&gt;alert(1)&lt;/script&gt;",
   },
   { name: "keeps line breaks", text: "a\nb<br>c", want: "<p>a<br>b<br>c</p>" },
-  { name: "starts headings below the page's own", text: "# A\n##### B", want: "<h3>A</h3><h6>B</h6>" },
+  {
+    name: "puts headings below the page's own and one below the other",
+    text: "## A\n##### B\n### C\n# D\n###### E",
+    want: "<h3>A</h3><h4>B</h4><h4>C</h4><h3>D</h3><h4>E</h4>",
+  },
   {
     name: "marks tasks with words",
     text: "- [x] a",
