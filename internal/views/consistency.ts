@@ -82,9 +82,15 @@ export function findContradictions(db: Db): Finding[] {
 
 /** SQLite's own check; empty when all is well. */
 export function findDamage(db: Db): Finding[] {
-  return db.prepare("PRAGMA integrity_check").all<{ integrity_check: string }>()
-    .map((row) => row.integrity_check)
-    .filter((text) => text !== "ok")
-    .slice(0, MAX_FINDINGS)
+  return integrity(db).filter((text) => text !== "ok").slice(0, MAX_FINDINGS)
     .map((message) => ({ code: "DATABASE_DAMAGED", message }));
+}
+
+function integrity(db: Db): string[] {
+  try {
+    return db.prepare("PRAGMA integrity_check").all<{ integrity_check: string }>()
+      .map((row) => row.integrity_check);
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)]; // worse than what the check can list
+  }
 }
