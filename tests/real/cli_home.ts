@@ -55,7 +55,8 @@ export async function cliHome({ modelUrl, clis, claude = "2.1.332" }: CliHomeOpt
   };
 }
 
-const KEY_VARIABLE = "FAKE_KEY";
+/** As newpi itself names the key of a provider that pi calls "fake". */
+const KEY_VARIABLE = "FAKE_API_KEY";
 /** Each CLI would else try for ten seconds to minutes. */
 const RETRIES = 2;
 

@@ -1,0 +1,68 @@
+/** How runs of the real CLIs end when something goes wrong: each with its reason, in time, and with nothing left. */
+import assert from "node:assert/strict";
+import { join } from "@std/path";
+import { fileAppears } from "../support/files.ts";
+import { realClis } from "./clis.ts";
+import { realTests } from "./drive.ts";
+import { cut, hang, refuse, say, type Script, shell } from "./model/script.ts";
+
+const BOUND_MS = 15_000;
+
+const eachCli = realTests(await realClis());
+
+const refusals = [
+  { status: 400, message: "no such model", want: /no such model/ },
+  { status: 401, message: "wrong key", want: /wrong key|not logged in/ },
+  { status: 429, message: "too fast", want: /too fast|429|limit/i },
+];
+for (const { status, message, want } of refusals) {
+  eachCli(
+    `fails with the reason of a ${status}`,
+    () => () => [refuse(status, message)],
+    async ({ start }) => {
+      const { ok, lost, cancelled, error, durationMs } = await start().end();
+      assert.deepEqual([ok, lost, cancelled], [false, false, false]);
+      assert.match(error ?? "", want);
+      assert.ok(durationMs < BOUND_MS, `took ${durationMs} ms`);
+    },
+  );
+}
+
+eachCli(
+  "fails when the model falls silent for too long",
+  () => () => [say("Half"), hang],
+  async ({ start }) => {
+    const { ok, lost, error, durationMs } = await start({ timeoutMs: 3000 }).end();
+    assert.deepEqual([ok, lost, error], [false, false, "The agent did not finish within 3 seconds"]);
+    assert.ok(durationMs < BOUND_MS, `took ${durationMs} ms`);
+  },
+);
+
+const works: Script = () => [shell("touch begun; until [ -e never ]; do sleep 0.1; done")];
+
+for (const signal of ["SIGKILL", "SIGABRT"] as const) {
+  eachCli(`is lost when a ${signal} ends the CLI in the middle of a tool`, () => works, async (stage) => {
+    const run = stage.start();
+    await run.until("tool");
+    await fileAppears(join(stage.home.workspace, "begun"));
+    const at = performance.now();
+    Deno.kill(run.session.pid, signal);
+    const { ok, lost, cancelled, error, sessionId } = await run.end();
+    assert.deepEqual([ok, lost, cancelled], [false, true, false]);
+    assert.match(error ?? "", /ended without a result/);
+    assert.notEqual(sessionId, null);
+    assert.equal(run.all("tool_result").at(-1)?.missing, "cut_off");
+    assert.ok(performance.now() - at < BOUND_MS);
+  });
+}
+
+const breaksOnce = (): Script => {
+  let asked = 0;
+  return () => asked++ === 0 ? [say("Half"), cut] : [say("Whole.")];
+};
+
+eachCli("goes on or says why when the connection breaks", breaksOnce, async ({ start }) => {
+  const { ok, text, error } = await start().end();
+  if (ok) assert.match(text, /Whole\./);
+  else assert.match(error ?? "", /connection/i);
+});
