@@ -1,0 +1,100 @@
+/** A morning's use of newpi with the demo agent, in each language: what the pictures show. @module */
+import type { EventPage } from "../../internal/contract/log.ts";
+import type { Status } from "../../internal/contract/system.ts";
+import type { Newpi } from "../../tests/browser/support/newpi.ts";
+
+export interface Story {
+  ask: string;
+  /** Done and marked done. */
+  file: string;
+  /** Several steps with output. */
+  steps: string;
+  fails: string;
+  /** Says Markdown with a table and code. */
+  report: string;
+  waits: string;
+  /** Only a title. */
+  noted: string;
+  runs: string;
+}
+
+const CODE = '```ts\nexport const fixture = once(() => openDatabase(":memory:"));\n```';
+const STEPS = "RUN: ls -l notes && seq 1 12\nREAD: notes/plan.md\nRUN: wc -l notes/plan.md";
+const RUNS = "RUN: sleep 1\nWAIT: 600\nSAY: ok";
+
+export const STORIES: Record<"en" | "fr" | "zh", Story> = {
+  en: {
+    ask: "What can you do?",
+    file: "WRITE hello.txt: Hello from newpi",
+    steps: `WRITE notes/plan.md: # Plan\n\n- collect the numbers\n- draw the chart\n${STEPS}`,
+    fails: "RUN: cat numbers.csv",
+    report:
+      "SAY: The three slowest tests share **one fixture**:\n\n| test | before | after |\n| --- | ---: | ---: |\n" +
+      `| upload retry | 4.2 s | 0.6 s |\n| export names | 2.9 s | 0.4 s |\n\nThe fix is small:\n\n${CODE}\n\n` +
+      "- [x] fixture shared\n- [ ] old helper removed",
+    waits: "WRITE draft.md: Dear all\nASK: Shall I send the draft to the whole team?",
+    noted: "Read the log of last night's backup",
+    runs: `WRITE report.md: # Report\n${RUNS}`,
+  },
+  fr: {
+    ask: "Que sais-tu faire ?",
+    file: "WRITE bonjour.txt: Bonjour de newpi",
+    steps: `WRITE notes/plan.md: # Plan\n\n- réunir les chiffres\n- tracer le graphique\n${STEPS}`,
+    fails: "RUN: cat chiffres.csv",
+    report:
+      "SAY: Les trois tests les plus lents partagent **une même fixture** :\n\n| test | avant | après |\n" +
+      "| --- | ---: | ---: |\n| reprise d’envoi | 4,2 s | 0,6 s |\n| noms d’export | 2,9 s | 0,4 s |\n\n" +
+      `La correction est courte :\n\n${CODE}\n\n- [x] fixture partagée\n- [ ] ancien utilitaire retiré`,
+    waits: "WRITE brouillon.md: Bonjour à tous\nASK: Dois-je envoyer le brouillon à toute l’équipe ?",
+    noted: "Lire le journal de la sauvegarde de cette nuit",
+    runs: `WRITE rapport.md: # Rapport\n${RUNS}`,
+  },
+  zh: {
+    ask: "你能做什么？",
+    file: "WRITE hello.txt: 来自 newpi 的问候",
+    steps: `WRITE notes/plan.md: # 计划\n\n- 收集数据\n- 画图表\n${STEPS}`,
+    fails: "RUN: cat 数据.csv",
+    report: "SAY: 最慢的三个测试共用**同一个夹具**：\n\n| 测试 | 之前 | 之后 |\n| --- | ---: | ---: |\n" +
+      `| 上传重试 | 4.2 秒 | 0.6 秒 |\n| 导出字段名 | 2.9 秒 | 0.4 秒 |\n\n修改很小：\n\n${CODE}\n\n` +
+      "- [x] 已共用夹具\n- [ ] 移除旧的辅助函数",
+    waits: "WRITE draft.md: 大家好\nASK: 要把草稿发给整个团队吗？",
+    noted: "查看昨晚备份的日志",
+    runs: `WRITE report.md: # 报告\n${RUNS}`,
+  },
+};
+
+const POLL_MS = 100;
+const PATIENCE_MS = 60_000;
+
+/** Tells the story to its end; the last run is still going. @returns The tasks that came from it. */
+export async function tell(newpi: Newpi, story: Story) {
+  const roles = { primary: { agent: "demo" }, manager: { agent: "demo" }, worker: { agent: "demo" } };
+  await newpi.call("PUT", "/api/settings/roles", { roles });
+  await say(newpi, story.ask);
+  const file = await say(newpi, story.file);
+  const steps = await say(newpi, story.steps);
+  const failed = await say(newpi, story.fails);
+  await say(newpi, story.report);
+  const waiting = await say(newpi, story.waits);
+  await newpi.call("POST", "/api/work-items", { title: story.noted });
+  await newpi.call("PATCH", `/api/work-items/${file}`, { status: "done" });
+  const running = await say(newpi, story.runs, ({ runs }) => runs.running === 1);
+  return { steps, failed, waiting, running };
+}
+export type Told = Awaited<ReturnType<typeof tell>>;
+
+/** @returns The task that the message went to; undefined when it was only answered. */
+async function say(newpi: Newpi, text: string, isSettled = isQuiet): Promise<string | undefined> {
+  const { messageId } = await newpi.call<{ messageId: string }>("POST", "/api/chat", { text });
+  for (let waited = 0; !isSettled(await newpi.call<Status>("GET", "/api/status")); waited += POLL_MS) {
+    if (waited > PATIENCE_MS) throw new Error(`"${text}" did not come to its end`);
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+  const { events } = await newpi.call<EventPage>("GET", "/api/events?kind=message.attributed&limit=200");
+  const id = events.find(({ payload }) => payload.of === messageId)?.payload.workItemId;
+  return typeof id === "string" ? id : undefined;
+}
+
+function isQuiet({ activeTurns, pendingMessages, runs }: Status): boolean {
+  return activeTurns + pendingMessages + runs.running + runs.queued === 0;
+}
