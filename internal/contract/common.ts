@@ -21,7 +21,7 @@ export const Notice = z.strictObject({
 export type Notice = z.infer<typeof Notice>;
 
 /** The coding CLIs newpi has a driver for. Later drivers are added here. */
-export const AgentKind = z.enum(["demo"]);
+export const AgentKind = z.enum(["demo", "claude", "codex", "pi"]);
 export type AgentKind = z.infer<typeof AgentKind>;
 
 /** Which agent plays a role, or answers one message and does the work that comes from it. */

@@ -69,6 +69,11 @@ export async function licensesText(): Promise<string | undefined> {
   return await new Response(text).text();
 }
 
+/** A file that newpi installs into another program, by its path in `plugins/`. */
+export function pluginText(path: string): string {
+  return Deno.readTextFileSync(new URL(`plugins/${path}`, root));
+}
+
 /** The entry of a worker: `internal/app/<name>.ts`, built as an entry of its own. */
 export function workerUrl(name: string): URL {
   return new URL(isBundled ? `${name}.js` : `internal/app/${name}.ts`, root);

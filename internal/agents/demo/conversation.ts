@@ -1,4 +1,4 @@
-import { plainText } from "../claude_blocks.ts";
+import { plainText } from "../claude/blocks.ts";
 import { asObject, asText, type JsonObject } from "../narrow.ts";
 import { managerEffects } from "./manager.ts";
 import type { DemoOptions } from "./options.ts";

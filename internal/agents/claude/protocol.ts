@@ -1,0 +1,33 @@
+import type { StartSpec } from "../driver.ts";
+import type { Protocol } from "../protocol.ts";
+import { interruptLine, userLine } from "./lines.ts";
+import { claudeStream } from "./stream.ts";
+
+export type FirstMessage = Pick<StartSpec, "runId" | "prompt" | "messageId" | "images">;
+
+export function claudeProtocol({ runId, prompt, messageId, images }: FirstMessage): Protocol {
+  const stream = claudeStream();
+
+  function say(text: string, id: string, withImages: StartSpec["images"] = []): string {
+    stream.sent(id, text);
+    return userLine(text, id, withImages);
+  }
+
+  function interrupt(): string {
+    stream.interrupting();
+    return interruptLine(`interrupt-${runId}`);
+  }
+
+  const { read, isIdle, isBusy, hopeless, finish } = stream;
+  return {
+    oneShot: false,
+    open: () => say(prompt, messageId, images),
+    steer: (text, id) => say(text, id),
+    read,
+    interrupt,
+    isIdle,
+    isBusy,
+    hopeless,
+    finish,
+  };
+}

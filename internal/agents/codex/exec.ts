@@ -1,0 +1,88 @@
+import type { ExitStatus } from "../../kernel/process.ts";
+import type { AgentEvent } from "../driver.ts";
+import { asObject, asText, type JsonObject, parseObject } from "../narrow.ts";
+import { concludeError, type TurnResult } from "../outcome.ts";
+import type { Outcome, Protocol } from "../protocol.ts";
+import { readTool, readWords } from "./items.ts";
+import { tokenMeter } from "./usage.ts";
+
+/**
+ * `codex exec --json`: one prompt in the arguments, one turn, no steering. It shows neither what the guard said nor
+ * what helpers did, so it is for questions without tools.
+ */
+export function codexExec(): Protocol {
+  const meter = tokenMeter();
+  let sessionId: string | null = null;
+  let lastText = "";
+  let result: TurnResult | null = null;
+
+  function dispatch(line: JsonObject): AgentEvent[] {
+    switch (line.type) {
+      case "thread.started":
+        sessionId = asText(line.thread_id);
+        return [{ kind: "session", sessionId, version: null }];
+      case "item.started":
+        return toolStarted(asObject(line.item));
+      case "item.completed":
+        return onItem(asObject(line.item));
+      case "turn.completed":
+        meter.add(asObject(line.usage));
+        result = { text: lastText, error: null };
+        return [];
+      case "turn.failed":
+        // A top-level `error` before it may be about an attempt that is made again.
+        result = { text: "", error: asText(asObject(line.error).message) || "The agent's turn failed" };
+        return [];
+      default:
+        return [];
+    }
+  }
+
+  function onItem(item: JsonObject): AgentEvent[] {
+    const words = readWords(item);
+    if (words !== null) {
+      lastText = words;
+      return [{ kind: "text", text: words }];
+    }
+    const tool = readTool(item);
+    if (tool === null) return [];
+    const { callId, tool: name, isError, output } = tool;
+    const begun = item.type === "web_search" ? toolStarted(item) : [];
+    return [...begun, { kind: "tool_result", callId, tool: name, isError, output }];
+  }
+
+  function finish(exit: ExitStatus | null, stderr: string): Outcome {
+    const began = sessionId !== null;
+    const { error, lost } = concludeError({ result, began, idle: result !== null, exit, stderr });
+    return {
+      ok: error === null,
+      text: result?.text || lastText,
+      error,
+      lost,
+      resumeLost: !began && stderr.includes("no rollout found"),
+      sessionId,
+      usage: meter.read(),
+      messages: {},
+    };
+  }
+
+  return {
+    oneShot: true,
+    open: () => "",
+    read(text) {
+      const line = parseObject(text);
+      return { events: line === null ? [] : dispatch(line) };
+    },
+    steer: () => "",
+    interrupt: () => "",
+    isIdle: () => result !== null,
+    isBusy: () => false,
+    hopeless: () => null,
+    finish,
+  };
+}
+
+function toolStarted(item: JsonObject): AgentEvent[] {
+  const tool = readTool(item);
+  return tool === null ? [] : [{ kind: "tool", callId: tool.callId, tool: tool.tool, input: tool.input }];
+}

@@ -1,0 +1,46 @@
+/** The language of one CLI: what it prints becomes events, what is wanted of it becomes lines. @module */
+import type { Usage } from "../contract/runs.ts";
+import type { ExitStatus } from "../kernel/process.ts";
+import type { AgentEvent } from "./driver.ts";
+import type { Settlement } from "./ledger.ts";
+
+/** One process's worth of protocol; it holds no line, so memory does not grow with the run. */
+export interface Protocol {
+  /** All is in the arguments: stdin is closed at once, since the CLI would wait for its end. */
+  readonly oneShot: boolean;
+  /** What is written to stdin first. */
+  open(): string;
+  /** Lines and members that are not known are skipped. */
+  read(line: string): Reading;
+  /** What to write to give the agent a message; "" keeps it for when it can be written. */
+  steer(text: string, messageId: string): string;
+  /** What to write to ask the agent to stop. */
+  interrupt(): string;
+  /** The CLI has nothing to do and every message is settled: closing its stdin loses nothing. */
+  isIdle(): boolean;
+  /** Something runs that is no tool call, so silence means nothing. */
+  isBusy(): boolean;
+  /** Why waiting any longer is of no use or not to be allowed, or `null`. */
+  hopeless(): string | null;
+  /** @param exit `null` when the CLI was stopped because it stayed after it had finished. */
+  finish(exit: ExitStatus | null, stderr: string): Outcome;
+}
+
+export interface Reading {
+  events: AgentEvent[];
+  /** To be written to the CLI: an answer, or the next thing to ask for. */
+  write?: string;
+}
+
+export interface Outcome {
+  ok: boolean;
+  text: string;
+  error: string | null;
+  /** The process went away in the middle, without a result. */
+  lost: boolean;
+  resumeLost: boolean;
+  sessionId: string | null;
+  usage: Usage | null;
+  /** `unsent`: it was not read. `unknown`: it may have been read or not. */
+  messages: Record<string, Settlement | "unsent" | "unknown">;
+}
