@@ -1,6 +1,6 @@
 /** A runtime that can be reached: HTTP, `runtime.json`, and the order in which all of it ends. @module */
 import { writeAtomic } from "../kernel/atomic.ts";
-import { delay } from "../kernel/clock.ts";
+import { settlesWithin } from "../kernel/process.ts";
 import { openHttp } from "./http/app.ts";
 import { openAuth } from "./http/auth.ts";
 import { readCookieKey } from "./http/cookie_key.ts";
@@ -61,7 +61,7 @@ export async function openServer(options: ServerOptions): Promise<Server> {
       /** Streams first: an open one would keep the server from ending. The file goes before the lock does. */
       async close() {
         live.close();
-        await Promise.all([Promise.race([http.shutdown(), delay(DRAIN_MS)]), runtime.work.stop()]);
+        await Promise.all([settlesWithin(http.shutdown(), DRAIN_MS), runtime.work.stop()]);
         await Deno.remove(home.runtimeJson).catch(() => {});
         await runtime.close();
       },
