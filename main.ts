@@ -12,6 +12,8 @@ const commands: Record<string, () => Promise<Command>> = {
   "chat": () => import("./cmd/chat.ts"),
   "items": () => import("./cmd/items.ts"),
   "events": () => import("./cmd/events.ts"),
+  "agents": () => import("./cmd/agents.ts"),
+  "model": () => import("./cmd/model.ts"),
   "doctor": () => import("./cmd/doctor.ts"),
   "guard": () => import("./cmd/guard.ts"),
   "licenses": () => import("./cmd/licenses.ts"),

@@ -11,6 +11,8 @@ Usage: newpi [command]
   newpi chat TEXT    say something and wait for the answers; --item, --agent, --json
   newpi items        list tasks; --all, --json
   newpi events       show the log; --tail, --kind, --item, --follow, --json
+  newpi agents       the coding CLIs that are here; --json
+  newpi model        who plays which role; --role, --ping, --json
   newpi doctor       look whether all is well, and say what to do; --json
   newpi guard        answer a coding CLI's question whether a tool call may run
   newpi licenses     the licences of what this program is made of

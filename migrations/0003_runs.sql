@@ -7,6 +7,10 @@ CREATE TABLE runs (
   work_item_id TEXT,
   owner TEXT NOT NULL,
   agent TEXT NOT NULL,
+  -- JSON: the agent with provider, model and effort, as far as they were chosen.
+  route TEXT NOT NULL,
+  -- The CLI's own name of its session, to go on with it.
+  session_id TEXT,
   status TEXT NOT NULL CHECK (status IN ('queued', 'running', 'paused', 'finished')),
   outcome TEXT CHECK (outcome IN
     ('succeeded', 'partially_succeeded', 'unverified', 'failed', 'cancelled', 'lost')),
@@ -18,4 +22,5 @@ CREATE TABLE runs (
   CHECK ((status = 'finished') = (outcome IS NOT NULL))
 ) STRICT;
 CREATE INDEX runs_by_work_item ON runs (work_item_id, created_at);
+CREATE INDEX runs_sessions ON runs (owner, agent, created_at) WHERE session_id IS NOT NULL;
 CREATE INDEX runs_active ON runs (status) WHERE status <> 'finished';

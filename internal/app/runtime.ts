@@ -13,7 +13,7 @@ import type { AgentKind } from "../contract/common.ts";
 import { type Driver, drivers as builtInDrivers, environment } from "../agents/mod.ts";
 import { openIngress, type Submit } from "../conversation/mod.ts";
 import { type Log, openLog } from "../log/mod.ts";
-import { openRuns } from "../runs/mod.ts";
+import { openRuns, runFolders } from "../runs/mod.ts";
 import { type Environment, openSettings, type Settings } from "../settings/mod.ts";
 import { openWork, type Work } from "../work/mod.ts";
 import { catalogue } from "./catalogue.ts";
@@ -108,8 +108,12 @@ function assemble(
     runs,
     drivers,
     roles: settings.roles,
+    access: settings.access,
+    binary: (agent) => binaryOf(settings, agent),
+    guard: guardCommand(),
     env: environment(variables),
     workspaces: home.workspaces,
+    folders: runFolders(home.runs),
     roleFolders: home.roles,
     limits: {
       maxWorkers: env.NEWPI_MAX_WORKERS,
@@ -140,6 +144,17 @@ function assemble(
     token,
     start,
   };
+}
+
+function guardCommand() {
+  const { cmd, args } = selfCommand();
+  return { cmd, args: [...args, "guard"] };
+}
+
+/** Where the person says that a CLI is; undefined: on PATH. */
+export function binaryOf(settings: Settings, agent: AgentKind): string | undefined {
+  const binaries: Readonly<Record<string, string>> = settings.binaries();
+  return binaries[agent] || undefined;
 }
 
 /** `newpi doctor` holds the lock for a moment to see that nobody does; that must not look like a runtime. */

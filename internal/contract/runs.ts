@@ -33,8 +33,21 @@ export const runEvents = {
     expect: z.string(),
     root: EventId,
     agent: AgentKind,
+    provider: z.string().optional(),
+    model: z.string().optional(),
+    effort: z.string().optional(),
   }),
   "run.running": z.strictObject({}),
+  /** Words of the person for a run that was already there. */
+  "run.steered": z.strictObject({
+    text: z.string(),
+    of: EventId,
+    root: EventId,
+    /** The run had not begun: they are part of what it is told at its start. */
+    queued: z.boolean(),
+    /** The worker did not read them; its Manager does, with the result. */
+    late: z.boolean(),
+  }),
   "run.cancelled": z.strictObject({ reason: z.string(), via: WorkItemId.optional() }),
   /** Exactly one per run, also a message to the run's owner. */
   "run.finished": z.strictObject({

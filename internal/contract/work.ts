@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { EventId, RunAs, RunId, ThreadId, Timestamp, WorkItemId } from "./common.ts";
 import { Event } from "./log.ts";
-import { Run } from "./runs.ts";
+import { Run, Usage } from "./runs.ts";
 
 export const WorkItemStatus = z.enum(["open", "done", "closed"]);
 export type WorkItemStatus = z.infer<typeof WorkItemStatus>;
@@ -16,6 +16,8 @@ const decision = z.strictObject({
   effects: z.array(z.record(z.string(), z.unknown())),
   /** The first answer was no effect list and the model was asked once more. */
   nudged: z.boolean().optional(),
+  /** What the answer cost, as the CLI reports it. */
+  usage: Usage.nullable().optional(),
 });
 
 /** Payloads by event kind. Stored for ever: add optional members, never change one. */

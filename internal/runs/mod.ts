@@ -1,3 +1,4 @@
 /** Runs: one stretch of an agent using tools, from start to outcome. @module */
 export { RunNotFoundError } from "./error.ts";
-export { openRuns, type RunEnd, type Runs, type WorkerOrder } from "./runs.ts";
+export { type RunFolders, runFolders } from "./folder.ts";
+export { openRuns, type RunEnd, type Runs, type Steered, type WorkerOrder } from "./runs.ts";

@@ -1,6 +1,6 @@
 /** The life of a run: each change is a row and its event in the caller's transaction. @module */
 import type { Db } from "../kernel/sqlite.ts";
-import type { AgentKind } from "../contract/common.ts";
+import type { RunAs } from "../contract/common.ts";
 import type { Event } from "../contract/log.ts";
 import type { Outcome, Run, Usage } from "../contract/runs.ts";
 import type { Log } from "../log/mod.ts";
@@ -11,7 +11,7 @@ export interface WorkerOrder {
   workItemId: string;
   threadId: string;
   owner: string;
-  agent: AgentKind;
+  runAs: RunAs;
   instructions: string;
   expect: string;
   root: string;
@@ -32,6 +32,15 @@ export interface RunEnd {
   source: string;
 }
 
+type InsideRun = "side_effect.intent" | "side_effect.result" | "guard.blocked" | "run.steered";
+
+export interface Steered {
+  of: string;
+  text: string;
+  queued: boolean;
+  late: boolean;
+}
+
 /** Longer last words are cut here, with a note that says how many characters are gone. */
 const MAX_SUMMARY = 200_000;
 
@@ -46,6 +55,12 @@ export function openRuns(db: Db, log: Log) {
     return run;
   }
 
+  function runAs(id: string): RunAs {
+    const route = store.runAs(id);
+    if (route === undefined) throw new RunNotFoundError(`Cannot find run "${id}"`);
+    return route;
+  }
+
   /** What the run was told; its first event. */
   function order(id: string): { event: Event; instructions: string; expect: string } {
     const event = log.firstOfRun(id, "run.started");
@@ -54,12 +69,12 @@ export function openRuns(db: Db, log: Log) {
   }
 
   function queueWorker(work: WorkerOrder): Run {
-    const { workItemId, threadId, owner, agent, instructions, expect, root, causedBy, hop } = work;
-    const id = store.insert({ kind: "worker", workItemId, owner, agent, root, status: "queued" });
+    const { workItemId, threadId, owner, runAs, instructions, expect, root, causedBy, hop } = work;
+    const id = store.insert({ kind: "worker", workItemId, owner, runAs, root, status: "queued" });
     log.append({
       source: "agent:manager",
       kind: "run.started",
-      payload: { instructions, expect, root, agent },
+      payload: { instructions, expect, root, ...runAs },
       threadId,
       workItemId,
       runId: id,
@@ -106,18 +121,30 @@ export function openRuns(db: Db, log: Log) {
     });
   }
 
-  /** What the agent does with a tool: before (`side_effect.intent`) and after (`side_effect.result`). */
-  function recordTool(
-    first: Event,
-    kind: "side_effect.intent" | "side_effect.result",
-    payload: Record<string, unknown>,
-  ) {
-    log.append({ ...place(first), source: "agent:worker", kind, payload });
+  /**
+   * What happens inside a run: a tool before (`side_effect.intent`) and after (`side_effect.result`), a call that the
+   * guard refused, words of the person.
+   */
+  function record(first: Event, kind: InsideRun, payload: Record<string, unknown>): void {
+    const source = kind === "guard.blocked" || kind === "run.steered" ? "kernel:runtime" : "agent:worker";
+    log.append({ ...place(first), source, kind, payload });
+  }
+
+  /** Words that the person said to this run, in order; the last word about a message counts. */
+  function steered(id: string): Steered[] {
+    const events = log.list({ run: id, kind: "run.steered", limit: 200 })?.events ?? [];
+    const last = new Map(events.map(({ payload }) => [String(payload.of), payload]));
+    return [...last].map(([of, { text, queued, late }]) => ({
+      of,
+      text: String(text),
+      queued: queued === true,
+      late: late === true,
+    }));
   }
 
   /** A turn has a row so that a crash shows what was under way; its end is its decision, not an event of its own. */
   function startTurn(
-    turn: { workItemId: string | null; owner: string; agent: AgentKind; root: string },
+    turn: { workItemId: string | null; owner: string; runAs: RunAs; root: string },
   ): string {
     return store.insert({ ...turn, kind: "turn", status: "running" });
   }
@@ -129,9 +156,14 @@ export function openRuns(db: Db, log: Log) {
     startWorker,
     cancelWorker,
     finishWorker,
-    recordTool,
+    record,
+    steered,
     startTurn,
     finishTurn: (id: string, outcome: Outcome) => void store.finish(id, outcome),
+    setSession: store.setSession,
+    lastSession: store.lastSession,
+    /** Agent, provider, model and effort it was ordered with. */
+    runAs,
     isCancelled: store.isCancelled,
     active: store.active,
     activeOf: store.activeOf,

@@ -1,11 +1,11 @@
 /** What the parts of the work engine share; made once by `openWork`. @module */
-import type { AgentKind } from "../contract/common.ts";
+import type { AgentKind, RunAs } from "../contract/common.ts";
 import type { Roles } from "../contract/settings.ts";
 import type { Db } from "../kernel/sqlite.ts";
 import type { Logger } from "../kernel/logger.ts";
-import type { Driver } from "../agents/mod.ts";
+import type { Driver, ProviderAccess } from "../agents/mod.ts";
 import type { Log } from "../log/mod.ts";
-import type { Runs } from "../runs/mod.ts";
+import type { RunFolders, Runs } from "../runs/mod.ts";
 import type { Items } from "./items.ts";
 
 export interface Limits {
@@ -23,9 +23,16 @@ export interface WorkOptions {
   runs: Runs;
   drivers: ReadonlyMap<AgentKind, Driver>;
   roles: () => Roles;
+  /** What a CLI is given to reach the provider of a choice; throws when the two do not fit. */
+  access: (choice: RunAs) => ProviderAccess | null;
+  /** Where the person says that a CLI is. */
+  binary: (agent: AgentKind) => string | undefined;
+  /** How to run the guard of this version. */
+  guard: { cmd: string; args: string[] };
   /** The environment children start from. */
   env: Record<string, string>;
   workspaces: string;
+  folders: RunFolders;
   /** Empty working directories of the roles that have no workspace. */
   roleFolders: string;
   limits: Limits;

@@ -1,17 +1,19 @@
 /** One decision of a role: ask its agent, read the effect list, ask once more when there is none. @module */
-import type { AgentKind } from "../contract/common.ts";
+import type { Usage } from "../contract/runs.ts";
 import type { RoleName } from "../contract/settings.ts";
-import type { AgentResult, Driver } from "../agents/mod.ts";
+import type { AgentResult } from "../agents/mod.ts";
 import { charters } from "./charters.ts";
 import type { WorkContext } from "./context.ts";
 import { cut } from "./cut.ts";
 import type { Parsed } from "./effects.ts";
-import { AgentFailedError, AgentNotConfiguredError, ShutdownError } from "./error.ts";
+import { AgentFailedError, ShutdownError } from "./error.ts";
 import { nudgePrompt } from "./prompts.ts";
+import type { Route } from "./route.ts";
+import { startSpec } from "./start_spec.ts";
 
 export interface Question<E> {
   role: RoleName;
-  driver: Driver;
+  route: Route;
   prompt: string;
   cwd: string;
   /** Mailbox that takes the turn. */
@@ -26,6 +28,7 @@ export interface Attempt {
   ok: boolean;
   durationMs: number;
   nudged: boolean;
+  usage: Usage | null;
 }
 
 export interface Decision<E> {
@@ -36,38 +39,24 @@ export interface Decision<E> {
   runId: string;
 }
 
-/** @throws {AgentNotConfiguredError} Nobody chose an agent, or it is not in this build. */
-export function chooseDriver(context: WorkContext, kind: AgentKind | null | undefined): Driver {
-  if (kind === null || kind === undefined) {
-    throw new AgentNotConfiguredError(
-      "No agent is chosen yet: choose one in the settings, or use the demo agent",
-    );
-  }
-  const driver = context.drivers.get(kind);
-  if (driver === undefined) {
-    throw new AgentNotConfiguredError(`The agent "${kind}" is not part of this version`);
-  }
-  return driver;
-}
-
 /**
  * @throws {AgentFailedError} The agent gave no answer.
  * @throws {ShutdownError} The runtime ends; the mail stays unread and the turn is taken again.
  */
 export async function decide<E>(context: WorkContext, question: Question<E>): Promise<Decision<E>> {
   const { db, runs } = context;
-  const { address: owner, workItemId, root, driver } = question;
-  const runId = db.tx(() => runs.startTurn({ workItemId, owner, agent: driver.kind, root }));
+  const { address: owner, workItemId, root, route: { runAs } } = question;
+  const runId = db.tx(() => runs.startTurn({ workItemId, owner, runAs, root }));
   try {
     const first = await ask(context, question, runId, question.prompt);
     const parsed = question.parse(first.text);
-    const attempt = { ok: parsed.ok, durationMs: first.durationMs, nudged: false };
+    const attempt = attemptOf(first, parsed.ok, false);
     if (parsed.ok) return { effects: parsed.effects, prose: undefined, attempts: [attempt], runId };
 
     const again = nudgePrompt(question.prompt, first.text, parsed.problem);
     const second = await ask(context, question, runId, again);
     const reparsed = question.parse(second.text);
-    const attempts = [attempt, { ok: reparsed.ok, durationMs: second.durationMs, nudged: true }];
+    const attempts = [attempt, attemptOf(second, reparsed.ok, true)];
     if (reparsed.ok) return { effects: reparsed.effects, prose: undefined, attempts, runId };
     return { effects: [], prose: cut(second.text.trim()), attempts, runId };
   } catch (error) {
@@ -86,31 +75,54 @@ export function orFail<T>({ db, runs }: WorkContext, { runId }: Decision<unknown
   }
 }
 
+function attemptOf({ durationMs, usage }: AgentResult, ok: boolean, nudged: boolean): Attempt {
+  return { ok, durationMs: Math.round(durationMs), nudged, usage };
+}
+
+/** A Manager goes on with its last session; when that is gone it starts a new one, once. */
 async function ask(
   context: WorkContext,
-  { role, driver, cwd }: Question<unknown>,
+  question: Question<unknown>,
   runId: string,
   prompt: string,
 ): Promise<AgentResult> {
-  const { stopping, env, limits } = context;
+  const { runs } = context;
+  const { role, route: { runAs }, address } = question;
+  const resume = role === "manager" ? runs.lastSession(address, runAs.agent) : undefined;
+  const result = await askOnce(context, question, runId, prompt, resume);
+  const answer = result.resumeLost ? await askOnce(context, question, runId, prompt) : result;
+  if (!answer.ok) throw new AgentFailedError(runAs.agent, answer.error ?? "it said nothing");
+  return answer;
+}
+
+async function askOnce(
+  context: WorkContext,
+  { role, route: { runAs, driver }, cwd }: Question<unknown>,
+  runId: string,
+  prompt: string,
+  resume?: string,
+): Promise<AgentResult> {
+  const { db, runs, stopping, limits } = context;
   if (stopping.aborted) throw new ShutdownError("newpi is stopping");
-  const session = driver.start({
+  const telling = {
     runId,
     role,
     charter: charters[role],
     prompt,
-    messageId: crypto.randomUUID(),
     cwd,
-    env,
+    resume,
     timeoutMs: limits.turnTimeoutMs,
-  });
+  };
+  const session = driver.start(await startSpec(context, runAs, telling));
   const kill = () => void session.kill();
   stopping.addEventListener("abort", kill, { once: true });
   try {
-    for await (const _ of session.events); // the brake on the agent's output is that somebody reads it
+    // Reading is the brake on the agent's output.
+    for await (const event of session.events) {
+      if (event.kind === "session") db.tx(() => runs.setSession(runId, event.sessionId));
+    }
     const result = await session.result;
     if (stopping.aborted) throw new ShutdownError("newpi is stopping");
-    if (!result.ok) throw new AgentFailedError(driver.kind, result.error ?? "it said nothing");
     return result;
   } finally {
     stopping.removeEventListener("abort", kill);

@@ -1,15 +1,18 @@
 /** A task's Manager: reads the person's words and the results of runs, and decides the next step. @module */
+import type { RunAs } from "../contract/common.ts";
 import type { Event } from "../contract/log.ts";
 import type { WorkItem } from "../contract/work.ts";
 import { say, spoken } from "./confirm.ts";
 import type { WorkContext } from "./context.ts";
-import { chooseDriver, decide, type Decision, orFail } from "./decide.ts";
+import { decide, type Decision, orFail } from "./decide.ts";
 import { ManagerEffect, type Parsed, parseEffects } from "./effects.ts";
 import { rootOf, runAsOf } from "./items.ts";
 import { stopAtHopLimit } from "./mail.ts";
 import type { Pool } from "./pool.ts";
 import { managerPrompt } from "./prompts.ts";
 import { appendDecisions } from "./record.ts";
+import { chooseRoute } from "./route.ts";
+import { steerIntoRun } from "./steer.ts";
 import { ensureWorkspace, writeUnderstanding } from "./workspace.ts";
 
 const KERNEL = "kernel:runtime";
@@ -27,23 +30,30 @@ export async function managerTurn(
     confirmCancelled(context, item, batch, last);
     return;
   }
-  const runAs = batch.map(runAsOf).findLast((choice) => choice !== undefined) ?? item.runAs;
-  const driver = chooseDriver(context, runAs?.agent ?? context.roles().manager?.agent);
-  const worker = chooseDriver(context, runAs?.agent ?? context.roles().worker?.agent);
+  const fromPerson = batch.every((event) => event.kind === "user.message");
+  if (fromPerson && await steerIntoRun(context, pool, item, batch)) return;
+  const chosen = batch.map(runAsOf).findLast((choice) => choice !== undefined);
+  const route = chooseRoute(context, "manager", chosen, item.runAs);
+  const worker = chooseRoute(context, "worker", chosen, item.runAs).runAs;
   const understanding = log.lastOfKind(item.id, "work_item.understanding");
   const history = log.list({ item: item.id, limit: 40 })?.events ?? [];
   await ensureWorkspace(item, briefOf(log.lastOfKind(item.id, "work_item.created")));
   const decision = await decide(context, {
     role: "manager",
-    driver,
-    prompt: managerPrompt(item, understanding && String(understanding.payload.text), history, batch),
+    route,
+    prompt: managerPrompt(item, {
+      understanding: understanding && String(understanding.payload.text),
+      history,
+      batch,
+      steered: (runId) => context.runs.steered(runId),
+    }),
     cwd: item.workspace,
     address: `manager:${item.id}`,
     workItemId: item.id,
     root: rootOf(last),
     parse: parseManager,
   });
-  const answered = { item, batch, last, decision, worker: worker.kind, demo: driver.demo };
+  const answered = { item, batch, last, decision, worker, demo: route.driver.demo };
   const understood = orFail(context, decision, () => apply(context, pool, answered));
   if (understood !== undefined) await writeUnderstanding(context.logger, item, understood);
 }
@@ -76,7 +86,7 @@ interface Answered {
   batch: readonly Event[];
   last: Event;
   decision: Decision<ManagerEffect>;
-  worker: "demo";
+  worker: RunAs;
   demo: boolean;
 }
 
@@ -147,7 +157,7 @@ function apply(context: WorkContext, pool: Pool, answered: Answered): string | u
       workItemId: item.id,
       threadId: item.threadId,
       owner: mailbox,
-      agent: answered.worker,
+      runAs: answered.worker,
       instructions: spawn.instructions,
       expect: spawn.expect,
       root,

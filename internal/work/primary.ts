@@ -5,7 +5,7 @@ import type { Event } from "../contract/log.ts";
 import { cancelRuns } from "./cancel.ts";
 import { say, spoken } from "./confirm.ts";
 import type { WorkContext } from "./context.ts";
-import { chooseDriver, decide, type Decision, orFail } from "./decide.ts";
+import { decide, type Decision, orFail } from "./decide.ts";
 import { parseEffects, PrimaryEffect } from "./effects.ts";
 import { WorkItemNotFoundError } from "./error.ts";
 import { rootOf, runAsOf } from "./items.ts";
@@ -13,6 +13,7 @@ import { deliver } from "./mail.ts";
 import type { Pool } from "./pool.ts";
 import { primaryPrompt } from "./prompts.ts";
 import { appendDecisions } from "./record.ts";
+import { chooseRoute } from "./route.ts";
 
 /** The leading messages that ask for the same agent and model; the others wait for the next turn. */
 export function withOneChoice(mail: readonly Event[]): readonly Event[] {
@@ -21,17 +22,17 @@ export function withOneChoice(mail: readonly Event[]): readonly Event[] {
   return other < 0 ? mail : mail.slice(0, other);
 }
 
-/** @param batch All for the same agent. */
+/** @param batch All for the same agent and model. */
 export async function primaryTurn(context: WorkContext, pool: Pool, batch: readonly Event[]): Promise<void> {
   const [first] = batch;
   if (first === undefined) return;
-  const driver = chooseDriver(context, runAsOf(first)?.agent ?? context.roles().primary?.agent);
+  const route = chooseRoute(context, "primary", runAsOf(first));
   const cwd = join(context.roleFolders, "primary");
   await Deno.mkdir(cwd, { recursive: true, mode: 0o700 });
   const openBefore = context.items.open().map((item) => item.id);
   const decision = await decide(context, {
     role: "primary",
-    driver,
+    route,
     prompt: primaryPrompt(await context.primaryContext(), batch),
     cwd,
     address: "primary",
@@ -39,7 +40,8 @@ export async function primaryTurn(context: WorkContext, pool: Pool, batch: reado
     root: rootOf(first),
     parse: (answer) => parseEffects(answer, PrimaryEffect),
   });
-  orFail(context, decision, () => apply(context, pool, { batch, decision, demo: driver.demo, openBefore }));
+  const answered = { batch, decision, demo: route.driver.demo, openBefore };
+  orFail(context, decision, () => apply(context, pool, answered));
 }
 
 interface Answered {

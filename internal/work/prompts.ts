@@ -1,6 +1,7 @@
 /** What the roles read. Texts of others are data: they stand below a head line and cannot imitate one. @module */
 import type { Event } from "../contract/log.ts";
 import type { WorkItem } from "../contract/work.ts";
+import type { Steered } from "../runs/mod.ts";
 import { cut } from "./cut.ts";
 
 /** `[ev_...] (who) text`; further lines are indented, so that no text can look like a message of its own. */
@@ -40,12 +41,18 @@ export function primaryPrompt(context: string, batch: readonly Event[]): string 
 const HISTORY_EVENTS = 14;
 const HISTORY_TEXT = 600;
 
-/** @param history The newest events of the task, ascending; those of the batch are left out here. */
+export interface ManagerReads {
+  understanding: string | undefined;
+  /** The newest events of the task, ascending; those of the batch are left out. */
+  history: readonly Event[];
+  batch: readonly Event[];
+  /** What the person said to a run. */
+  steered: (runId: string) => readonly Steered[];
+}
+
 export function managerPrompt(
   item: WorkItem,
-  understanding: string | undefined,
-  history: readonly Event[],
-  batch: readonly Event[],
+  { understanding, history, batch, steered }: ManagerReads,
 ): string {
   const read = new Set(batch.map((event) => event.id));
   const lines = history.filter((event) => !read.has(event.id)).slice(-HISTORY_EVENTS).map(historyLine);
@@ -55,8 +62,18 @@ export function managerPrompt(
     ...(understanding === undefined ? [] : ["## Understanding", `    ${indent(understanding)}`]),
     ...(lines.length === 0 ? [] : ["## History", lines.join("\n")]),
     "## Messages",
-    ...batch.map(messageLine),
+    ...batch.flatMap((event) => [messageLine(event), ...steeredLines(event, steered)]),
   ].join("\n\n");
+}
+
+/** Words that came while the run was there belong to its result; the worker may not have read the last ones. */
+function steeredLines(event: Event, steered: ManagerReads["steered"]): string[] {
+  if (event.kind !== "run.finished" || event.runId === null) return [];
+  return steered(event.runId).map(({ text, late }) =>
+    late
+      ? `    The person also said, too late for this run: ${indent(text)}`
+      : `    The person said while it ran, and it was told: ${indent(text)}`
+  );
 }
 
 function historyLine(event: Event): string {

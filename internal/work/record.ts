@@ -14,7 +14,7 @@ export interface DecisionRecord {
 /** One event per answer of the model; only the last one carries the effects. @returns The last one. */
 export function appendDecisions(log: Log, record: DecisionRecord): Event {
   const { kind, threadId, workItemId, batch, decision } = record;
-  const events = decision.attempts.map(({ ok, durationMs, nudged }, index) =>
+  const events = decision.attempts.map(({ ok, durationMs, nudged, usage }, index) =>
     log.append({
       source: kind === "route.decision" ? "agent:primary" : "agent:manager",
       kind,
@@ -24,6 +24,7 @@ export function appendDecisions(log: Log, record: DecisionRecord): Event {
         of: batch.map((event) => event.id),
         effects: index === decision.attempts.length - 1 ? decision.effects : [],
         ...(nudged ? { nudged } : {}),
+        ...(usage === null ? {} : { usage }),
       },
       threadId,
       workItemId,

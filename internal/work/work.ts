@@ -1,5 +1,6 @@
 /** The work engine put together. @module */
 import type { Event } from "../contract/log.ts";
+import type { RoleName, TestResult } from "../contract/settings.ts";
 import type { DeliverToTask } from "../conversation/mod.ts";
 import { cancelWorkItem } from "./cancel.ts";
 import type { WorkContext, WorkOptions } from "./context.ts";
@@ -7,6 +8,7 @@ import { type Items, openItems } from "./items.ts";
 import { openLoop } from "./loop.ts";
 import { deliver } from "./mail.ts";
 import { managerTurn } from "./manager.ts";
+import { ping } from "./ping.ts";
 import { openPool } from "./pool.ts";
 import { primaryTurn, withOneChoice } from "./primary.ts";
 import { recoverRuns } from "./recover.ts";
@@ -17,6 +19,8 @@ export interface Work {
   deliver: DeliverToTask;
   /** The ids of the runs that were told to stop. */
   cancel(workItemId: string): string[];
+  /** Whether the agent of a role answers. */
+  ping(role: RoleName): Promise<TestResult>;
   /** Takes up what the last runtime left, then takes turns. */
   start(): Promise<void>;
   counts(): { activeTurns: number; pendingMessages: number; runs: { running: number; queued: number } };
@@ -52,6 +56,7 @@ export function openWork(options: WorkOptions): Work {
         by,
       }),
     cancel: (workItemId) => cancelWorkItem(context, pool, workItemId),
+    ping: (role) => ping(context, role),
     async start() {
       await recoverRuns(context, pool);
       loop.start();

@@ -8,7 +8,7 @@ import type { Logger } from "../../internal/kernel/logger.ts";
 import { migrate } from "../../internal/kernel/migrate.ts";
 import { type Db, openDatabase } from "../../internal/kernel/sqlite.ts";
 import { type Log, openLog } from "../../internal/log/mod.ts";
-import { openRuns, type Runs } from "../../internal/runs/mod.ts";
+import { openRuns, runFolders, type Runs } from "../../internal/runs/mod.ts";
 import { type Limits, openWork, type Work } from "../../internal/work/mod.ts";
 import { findContradictions } from "../../internal/views/mod.ts";
 import { type Script, type ScriptedDriver, scriptedDriver } from "./scripted_driver.ts";
@@ -73,6 +73,10 @@ async function engineIn(
     roles: () => options.roles ?? ALL_DEMO,
     env: {},
     workspaces: `${folder}/workspaces`,
+    folders: runFolders(`${folder}/runs`),
+    guard: { cmd: "no-guard-in-this-test", args: [] },
+    access: () => null,
+    binary: () => undefined,
     roleFolders: `${folder}/roles`,
     limits: {
       maxWorkers: 3,

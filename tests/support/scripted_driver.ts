@@ -15,6 +15,8 @@ export interface Turn extends StartSpec {
   signal: AbortSignal;
   /** Shown to the engine at once. */
   emit(event: AgentEvent): void;
+  /** What happens to words that come while it works; false: it is about to end. Without it they come too late. */
+  onSteer?: (text: string, messageId: string) => boolean | Promise<boolean>;
 }
 
 export type Answer = string | Partial<AgentResult>;
@@ -102,7 +104,7 @@ export function scriptedDriver(script: Script, options: { demo?: boolean } = {})
       pid: 0,
       events: events(),
       result,
-      steer: () => Promise.resolve(false),
+      steer: async (text, messageId) => await turn.onSteer?.(text, messageId) ?? false,
       interrupt: () => end({ cancelled: true }),
       kill: () => end({ lost: true, error: "killed" }),
     };
@@ -119,6 +121,7 @@ export function scriptedDriver(script: Script, options: { demo?: boolean } = {})
         demo: options.demo ?? false,
         problem: null,
       }),
+    models: () => Promise.resolve({ agent: "demo", models: [], efforts: [], source: "builtin", error: null }),
     start,
     turns,
     atOnce,

@@ -6,6 +6,7 @@ import { describeError, errorKinds, InvalidError } from "../../kernel/errors.ts"
 import { Health } from "../../contract/system.ts";
 import { RouteNotFoundError } from "../error.ts";
 import type { Runtime } from "../runtime.ts";
+import { agentRoutes } from "./agent_routes.ts";
 import { openAssets } from "./assets.ts";
 import type { Auth } from "./auth.ts";
 import { chatRoutes, messageRoutes } from "./chat_routes.ts";
@@ -40,6 +41,7 @@ export function openHttp({ runtime, live, auth, hosts, origin, onRequest }: Http
     .route("/chat", chatRoutes(runtime))
     .route("/messages", messageRoutes(runtime))
     .route("/work-items", workItemRoutes(runtime))
+    .route("/agents", agentRoutes(runtime))
     .route("/settings", settingsRoutes(runtime))
     .route("/providers", providerRoutes(runtime))
     .route("/provider-presets", presetRoutes())

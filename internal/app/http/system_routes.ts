@@ -1,7 +1,7 @@
-/** Status, agents, signing in and out. @module */
+/** Status, signing in and out. @module */
 import { Hono } from "hono";
 import { Ok } from "../../contract/common.ts";
-import { AgentList, SignInCode, Status } from "../../contract/system.ts";
+import { SignInCode, Status } from "../../contract/system.ts";
 import type { Runtime } from "../runtime.ts";
 import type { Auth } from "./auth.ts";
 import type { Live } from "./live.ts";
@@ -14,10 +14,6 @@ export function systemRoutes(runtime: Runtime, live: Live, auth: Auth, origin: (
       describe("What the runtime is and does", Status),
       async (c) => c.json(await status(runtime, live)),
     )
-    .get("/agents", describe("The coding CLIs this version can use", AgentList), async (c) => {
-      const agents = await Promise.all([...runtime.drivers.values()].map((driver) => driver.detect()));
-      return c.json({ agents });
-    })
     .post("/auth/code", describe("An address that signs one browser in", SignInCode), (c) => {
       return c.json({ ok: true, url: `${origin()}/?code=${auth.issueCode()}` });
     })

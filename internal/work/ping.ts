@@ -1,0 +1,40 @@
+/** Asks the agent of a role for one word, to see that it answers at all. @module */
+import { join } from "@std/path";
+import { newId } from "../kernel/ids.ts";
+import type { RoleName, TestResult } from "../contract/settings.ts";
+import type { WorkContext } from "./context.ts";
+import { chooseRoute } from "./route.ts";
+import { startSpec } from "./start_spec.ts";
+
+const PING_MS = 170_000;
+const PROMPT = "This is a test of the connection. Answer with the one word: ready";
+
+/** No run and no event: nothing is decided. @throws {AgentNotConfiguredError} */
+export async function ping(context: WorkContext, role: RoleName): Promise<TestResult> {
+  const { runAs, driver } = chooseRoute(context, role);
+  const cwd = join(context.roleFolders, role);
+  await Deno.mkdir(cwd, { recursive: true, mode: 0o700 });
+  const session = driver.start(
+    await startSpec(context, runAs, {
+      runId: newId("run_"),
+      role,
+      charter: `newpi role: ${role}\nAnswer in plain words and use no tool.`,
+      prompt: PROMPT,
+      cwd,
+      timeoutMs: PING_MS,
+    }),
+  );
+  const kill = () => void session.kill();
+  context.stopping.addEventListener("abort", kill, { once: true });
+  for await (const _ of session.events); // reading is the brake on the agent's output
+  const { ok, text, error, durationMs } = await session.result;
+  context.stopping.removeEventListener("abort", kill);
+  return {
+    ok,
+    agent: runAs.agent,
+    model: runAs.model ?? null,
+    text,
+    error,
+    durationMs: Math.round(durationMs),
+  };
+}
