@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { useLocation } from "wouter-preact";
 import { useApp } from "../app_context.ts";
 import { Toasts } from "../ui/toasts.tsx";
@@ -13,9 +13,11 @@ import { Sidebar } from "./sidebar.tsx";
 export function Shell({ children }: { children: ComponentChildren }) {
   const { i18n: { t }, preferences, attention } = useApp();
   const [location] = useLocation();
-  // Whoever opened a row that is gone now goes on in the new page, not at the top of the window.
+  const isNew = useRef(true);
   useEffect(() => {
-    if (document.activeElement === document.body) document.getElementById("main")?.focus();
+    // A window just opened starts at its top; whoever opened a row that is gone now goes on in the new page.
+    if (!isNew.current && document.activeElement === document.body) document.getElementById("main")?.focus();
+    isNew.current = false;
   }, [location]);
   return (
     <>
