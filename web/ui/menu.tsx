@@ -46,9 +46,16 @@ function MenuList({ label, items, trigger, onClose }: {
   useLayoutEffect(() => {
     const element = list.current;
     if (element === null || trigger === null) return;
+    const stay = () => place(element, trigger);
     element.showPopover();
-    place(element, trigger);
+    stay();
     element.querySelector("button")?.focus();
+    addEventListener("resize", stay);
+    addEventListener("scroll", stay, { capture: true });
+    return () => {
+      removeEventListener("resize", stay);
+      removeEventListener("scroll", stay, { capture: true });
+    };
   }, []);
 
   function move(event: KeyboardEvent) {
