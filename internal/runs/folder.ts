@@ -8,7 +8,7 @@ const PENDING = "pending-input";
 export interface RunFolders {
   path(runId: string): string;
   /** Before the agent starts. */
-  prepare(runId: string, role: string): Promise<void>;
+  open(runId: string, role: string): Promise<void>;
   /** Before new words are handed over: nothing may change until they were read. */
   flagPending(runId: string): Promise<void>;
   clearPending(runId: string): Promise<void>;
@@ -19,7 +19,7 @@ export function runFolders(root: string): RunFolders {
   const path = (runId: string) => join(root, runId);
   return {
     path,
-    async prepare(runId, role) {
+    async open(runId, role) {
       await Deno.mkdir(path(runId), { recursive: true, mode: 0o700 });
       await writeAtomic(
         join(path(runId), "run.json"),

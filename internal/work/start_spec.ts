@@ -10,7 +10,7 @@ export type Telling = Pick<
 
 /** Makes the run's folder too: it must be there before the agent's first tool call. */
 export async function startSpec(context: WorkContext, runAs: RunAs, telling: Telling): Promise<StartSpec> {
-  await context.folders.prepare(telling.runId, telling.role);
+  await context.folders.open(telling.runId, telling.role);
   const { agent, model, effort } = runAs;
   return {
     ...telling,
