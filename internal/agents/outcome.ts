@@ -32,7 +32,8 @@ export function concludeError(ending: Ending): { error: string | null; lost: boo
     };
   }
   if (!began && stderr !== "") return { error: stderr, lost: false };
-  return { error: withStderr(`The agent ended without a result (${describe(exit)})`, stderr), lost: began };
+  const lost = began || exit !== null && exit.signal !== null;
+  return { error: withStderr(`The agent ended without a result (${describe(exit)})`, stderr), lost };
 }
 
 function describe(exit: ExitStatus | null): string {

@@ -22,6 +22,8 @@ export interface Protocol {
   isBusy(): boolean;
   /** Why waiting any longer is of no use or not to be allowed, or `null`. */
   hopeless(): string | null;
+  /** What keeps the CLI from going on while it tries again by itself, or `null`: why a limit was reached. */
+  trouble(): string | null;
   /** @param exit `null` when the CLI was stopped because it stayed after it had finished. */
   finish(exit: ExitStatus | null, stderr: string): Outcome;
 }

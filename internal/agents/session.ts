@@ -61,13 +61,18 @@ function openSession(spec: SessionSpec, child: Child, protocol: Protocol, limits
     return child.stop();
   }
 
+  function withTrouble(sentence: string): string {
+    const trouble = protocol.trouble();
+    return trouble === null ? sentence : `${sentence}; it was trying again after: ${trouble}`;
+  }
+
   const clock = setTimeout(() => {
-    const error = `The agent did not finish within ${describeDuration(spec.timeoutMs)}`;
+    const error = withTrouble(`The agent did not finish within ${describeDuration(spec.timeoutMs)}`);
     void endBecause({ kind: "failed", error });
   }, spec.timeoutMs);
   const isBusy = () => calls.anyOpen() || protocol.isBusy();
   const silence = watchdog(limits.silenceMs, isBusy, () => {
-    const error = `The agent said nothing for ${describeDuration(limits.silenceMs)}`;
+    const error = withTrouble(`The agent said nothing for ${describeDuration(limits.silenceMs)}`);
     void endBecause({ kind: "lost", error });
   });
 

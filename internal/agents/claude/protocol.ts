@@ -18,7 +18,7 @@ export function claudeProtocol({ runId, prompt, messageId, images }: FirstMessag
     return interruptLine(`interrupt-${runId}`);
   }
 
-  const { read, isIdle, isBusy, hopeless, finish } = stream;
+  const { read, isIdle, isBusy, hopeless, trouble, finish } = stream;
   return {
     oneShot: false,
     open: () => say(prompt, messageId, images),
@@ -28,6 +28,7 @@ export function claudeProtocol({ runId, prompt, messageId, images }: FirstMessag
     isIdle,
     isBusy,
     hopeless,
+    trouble,
     finish,
   };
 }

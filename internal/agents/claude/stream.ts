@@ -27,6 +27,7 @@ export function claudeStream() {
   let namesMessages = false;
   let interrupted = false;
   let hopeless: string | null = null;
+  let trouble: string | null = null;
 
   function read(text: string): Reading {
     const line = parseObject(text);
@@ -46,6 +47,7 @@ export function claudeStream() {
       case "command_lifecycle":
         return onLifecycle(asText(line.command_uuid), line.state);
       case "assistant":
+        trouble = null;
         if (!isHelper(line)) turns.activity();
         return assistantEvents(line);
       case "user":
@@ -61,9 +63,7 @@ export function claudeStream() {
 
   function onSystem(line: JsonObject): AgentEvent[] {
     turns.system(line);
-    if (line.subtype === "api_retry" && line.error_status === 401) {
-      if ((asNumber(line.attempt) ?? 0) >= MAX_UNAUTHORIZED) hopeless = notLoggedIn(asText(line.error));
-    }
+    if (line.subtype === "api_retry") onRetry(line);
     if (line.subtype === "informational") hopeless ??= unjudgedCall(asObject(line.hook_no_verdict));
     if (line.subtype !== "init") return [];
     const id = asText(line.session_id);
@@ -72,6 +72,14 @@ export function claudeStream() {
     const version = asText(line.claude_code_version) || null;
     const session: AgentEvent[] = isNew ? [{ kind: "session", sessionId: id, version }] : [];
     return [...session, ...takenEvents(ledger.taken(asTexts(line.user_message_uuids)))];
+  }
+
+  function onRetry(line: JsonObject) {
+    const error = asText(line.error);
+    trouble = [asNumber(line.error_status), error].filter((part) => part !== null && part !== "").join(" ") ||
+      null;
+    if (line.error_status !== 401 || (asNumber(line.attempt) ?? 0) < MAX_UNAUTHORIZED) return;
+    hopeless = notLoggedIn(error);
   }
 
   function onLifecycle(id: string, state: unknown): AgentEvent[] {
@@ -130,6 +138,7 @@ export function claudeStream() {
     isIdle,
     isBusy: turns.helpersRun,
     hopeless: () => hopeless,
+    trouble: () => trouble,
     finish,
   };
 }

@@ -39,6 +39,7 @@ export function codexAppServer(conversation: Conversation): Protocol {
   let lastText = "";
   let result: TurnResult | null = null;
   let hopeless: string | null = null;
+  let trouble: string | null = null;
   let resumeLost = false;
   let interrupted = false;
   /** Messages that no turn has been given yet. */
@@ -164,6 +165,10 @@ export function codexAppServer(conversation: Conversation): Protocol {
         // After a resume the last turn of the process before this one is reported once more.
         if (turns.isSeen(asText(params.turnId))) meter.add(asObject(asObject(params.tokenUsage).last));
         return [];
+      case "error":
+        trouble = asText(asObject(params.error).additionalDetails) ||
+          asText(asObject(params.error).message) || null;
+        return [];
       case "turn/completed":
         if (isOurs) onTurnCompleted(asObject(params.turn));
         return [];
@@ -179,12 +184,14 @@ export function codexAppServer(conversation: Conversation): Protocol {
     }
     const words = readWords(item);
     if (words !== null) {
+      trouble = null;
       if (!isOurs || !isDone || words === "") return [];
       lastText = words;
       return [{ kind: "text", text: words }];
     }
     const tool = readTool(item);
     if (tool === null) return [];
+    trouble = null;
     const { callId, tool: name, input, isError, output } = tool;
     if (isDone) return [{ kind: "tool_result", callId, tool: name, isError, output }];
     const helper = isOurs ? {} : { helper: asText(params.threadId) };
@@ -256,6 +263,7 @@ export function codexAppServer(conversation: Conversation): Protocol {
     isIdle,
     isBusy: () => false,
     hopeless: () => hopeless,
+    trouble: () => trouble,
     finish,
   };
 }

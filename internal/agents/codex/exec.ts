@@ -15,6 +15,7 @@ export function codexExec(): Protocol {
   let sessionId: string | null = null;
   let lastText = "";
   let result: TurnResult | null = null;
+  let trouble: string | null = null;
 
   function dispatch(line: JsonObject): AgentEvent[] {
     switch (line.type) {
@@ -30,8 +31,11 @@ export function codexExec(): Protocol {
         result = { text: lastText, error: null };
         return [];
       case "turn.failed":
-        // A top-level `error` before it may be about an attempt that is made again.
         result = { text: "", error: asText(asObject(line.error).message) || "The agent's turn failed" };
+        return [];
+      case "error":
+        // May be about an attempt that is made again.
+        trouble = asText(line.message) || null;
         return [];
       default:
         return [];
@@ -78,6 +82,7 @@ export function codexExec(): Protocol {
     isIdle: () => result !== null,
     isBusy: () => false,
     hopeless: () => null,
+    trouble: () => trouble,
     finish,
   };
 }

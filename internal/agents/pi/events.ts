@@ -10,6 +10,7 @@ export function piEvents() {
   let usage: Usage | null = null;
   let result: TurnResult | null = null;
   let lastText = "";
+  let trouble: string | null = null;
 
   function read(line: JsonObject): AgentEvent[] {
     switch (line.type) {
@@ -23,6 +24,9 @@ export function piEvents() {
       }
       case "tool_execution_end":
         return [toolResult(line)];
+      case "auto_retry_start":
+        trouble = asText(line.errorMessage) || null;
+        return [];
       default:
         return [];
     }
@@ -39,6 +43,7 @@ export function piEvents() {
     const words = texts.filter((text) => text !== "");
     lastText = words.length === 0 ? lastText : words.join("\n");
     result = resultOf(message);
+    trouble = null;
     return words.map((text) => ({ kind: "text", text }));
   }
 
@@ -48,7 +53,13 @@ export function piEvents() {
     return { text: "", error: asText(errorMessage) || `The agent's turn ended with ${stopReason}` };
   }
 
-  return { read, usage: () => roundCost(usage), result: () => result, lastText: () => lastText };
+  return {
+    read,
+    usage: () => roundCost(usage),
+    result: () => result,
+    lastText: () => lastText,
+    trouble: () => trouble,
+  };
 }
 
 function deltaEvents(event: JsonObject): AgentEvent[] {

@@ -46,6 +46,7 @@ export function piJson(): Protocol {
     isIdle: () => settled,
     isBusy: () => false,
     hopeless: () => null,
+    trouble: events.trouble,
     finish,
   };
 }

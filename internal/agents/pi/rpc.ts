@@ -4,8 +4,8 @@ import { messageLedger } from "../ledger.ts";
 import { asObject, asText, type JsonObject, parseObject } from "../narrow.ts";
 import { concludeError } from "../outcome.ts";
 import type { Outcome, Protocol, Reading } from "../protocol.ts";
+import { deliveries } from "./delivery.ts";
 import { piEvents } from "./events.ts";
-import { messageQueue } from "./queue.ts";
 
 export interface FirstMessage {
   prompt: string;
@@ -21,11 +21,8 @@ const NO_ANSWER = ["notify", "setStatus", "setWidget", "setTitle", "set_editor_t
 /** pi in `rpc` mode. Closing its stdin aborts its work, so that comes only when it has settled. */
 export function piRpc({ prompt, images = [], messageId, version }: FirstMessage): Protocol {
   const ledger = messageLedger();
-  const queue = messageQueue();
+  const outbox = deliveries();
   const events = piEvents();
-  /** Texts by message, for those that were refused and must be sent again. */
-  const texts = new Map<string, string>();
-  let refused: string[] = [];
   let sessionId: string | null = null;
   let accepted = false;
   /** Between the start of a run and the word that pi will not go on by itself. */
@@ -33,63 +30,68 @@ export function piRpc({ prompt, images = [], messageId, version }: FirstMessage)
   let interrupted = false;
   let refusal: string | null = null;
 
-  /** One command for both: it begins a run, or steers the one that is at work. */
-  function send(id: string, text: string, more: JsonObject = {}): string {
-    queue.add(id);
-    return line({ id, type: "prompt", message: text, ...more });
+  function say(id: string, text: string, more: JsonObject): string {
+    ledger.sent(id, text);
+    outbox.add({ id, command: { id, type: "prompt", message: text, ...more } });
+    return send();
   }
 
-  function steer(text: string, id: string): string {
-    ledger.sent(id, text);
-    texts.set(id, text);
-    return send(id, text, { streamingBehavior: "steer" });
+  function send(): string {
+    const next = outbox.next();
+    return next === null ? "" : line(next.command);
   }
 
   function read(text: string): Reading {
     const message = parseObject(text);
     if (message === null) return { events: [] };
+    if (message.type === "extension_ui_request") return { events: [], write: answerOf(message) };
+    return { events: dispatch(message), write: send() };
+  }
+
+  function dispatch(message: JsonObject): AgentEvent[] {
     switch (message.type) {
       case "response":
         return onResponse(message);
       case "queue_update":
-        return { events: onQueue(message) };
-      case "extension_ui_request":
-        return { events: [], write: answerOf(message) };
+        return onQueue(message);
       case "agent_start":
         running = true;
-        return { events: [] };
+        outbox.begun();
+        return [];
       case "agent_settled":
-        return onSettled(message.aborted === true);
+        onSettled(message.aborted === true);
+        return [];
       default:
-        return { events: events.read(message) };
+        return events.read(message);
     }
   }
 
-  function onResponse({ id, command, success, data, error }: JsonObject): Reading {
-    if (command === "get_state" && success === true) return { events: sessionEvents(asObject(data)) };
-    const messageId = asText(id);
-    if (command !== "prompt" && command !== "steer" || !ledger.knows(messageId)) return { events: [] };
-    if (success !== true) return onRefused(messageId, asText(error));
+  function onResponse({ id, command, success, data, error }: JsonObject): AgentEvent[] {
+    if (command === "get_state" && success === true) return sessionEvents(asObject(data));
+    const answered = asText(id);
+    if (!outbox.isWaitedFor(answered)) return [];
+    if (success !== true) {
+      outbox.answered("refused");
+      if (!accepted) giveUp(answered, asText(error));
+      return [];
+    }
     accepted = true;
     const { disposition } = asObject(data);
-    if (disposition === "queued") return { events: [] };
-    queue.remove(messageId);
-    // An extension may have dealt with it itself, and no run begins.
-    if (disposition === "handled") ledger.settle([messageId], "done");
-    else running = true;
-    return { events: taken([messageId]) };
+    if (disposition === "queued") {
+      outbox.answered("queued");
+      return [];
+    }
+    outbox.answered(disposition === "handled" ? "handled" : "started");
+    // An extension has dealt with it itself, and no run begins.
+    if (disposition === "handled") ledger.settle([answered], "done");
+    return taken([answered]);
   }
 
   /** A first message that is refused would be refused again; a later one only came at the wrong moment. */
-  function onRefused(id: string, error: string): Reading {
-    queue.remove(id);
-    if (!accepted) {
-      refusal = error || "pi refused the message";
-      ledger.settle([id], "failed");
-    } else {
-      refused.push(id);
-    }
-    return { events: [] };
+  function giveUp(id: string, error: string) {
+    refusal = error || "pi refused the message";
+    ledger.settle([id], "failed");
+    outbox.clear();
   }
 
   function sessionEvents({ sessionId: id }: JsonObject): AgentEvent[] {
@@ -99,37 +101,37 @@ export function piRpc({ prompt, images = [], messageId, version }: FirstMessage)
   }
 
   function onQueue({ steering }: JsonObject): AgentEvent[] {
-    const left = queue.shows(Array.isArray(steering) ? steering.length : 0);
+    const left = outbox.shows(Array.isArray(steering) ? steering.length : 0);
     return interrupted ? [] : taken(left);
   }
 
   const taken = (ids: string[]): AgentEvent[] =>
-    ledger.taken(ids).map((messageId) => ({ kind: "taken", messageId }));
+    ledger.taken(ids).map((taken) => ({ kind: "taken", messageId: taken }));
 
-  function onSettled(aborted: boolean): Reading {
+  function onSettled(aborted: boolean) {
     running = false;
     const isFailed = events.result()?.error !== null;
     ledger.settleTaken(aborted || interrupted ? "cancelled" : isFailed ? "failed" : "done");
-    const [next, ...others] = interrupted ? [] : refused;
-    if (next === undefined) return { events: [] };
-    refused = others;
-    return { events: [], write: send(next, texts.get(next) ?? "") };
+    outbox.settled();
   }
 
+  const isAtWork = () => running || outbox.isStarting();
+
   const isIdle = () => {
-    if (refusal !== null || interrupted) return !running;
-    return !running && refused.length === 0 && ledger.allSettled();
+    if (refusal !== null || interrupted) return !isAtWork();
+    return !running && outbox.isEmpty() && ledger.allSettled();
   };
 
   function finish(exit: ExitStatus | null, stderr: string): Outcome {
-    const result = refusal !== null ? { text: "", error: refusal } : running ? null : events.result();
+    const said = isAtWork() ? null : events.result();
+    const result = refusal === null ? said : { text: "", error: refusal };
     const { error, lost } = concludeError({ result, began: accepted, idle: isIdle(), exit, stderr });
     return {
       ok: error === null,
       text: error === null ? result?.text ?? "" : events.lastText(),
       error,
       lost,
-      resumeLost: !accepted && /No session found/.test(stderr),
+      resumeLost: !accepted && stderr.includes("No session found"),
       sessionId,
       usage: events.usage(),
       messages: ledger.states((isTaken) => isTaken ? "unknown" : "unsent"),
@@ -139,23 +141,22 @@ export function piRpc({ prompt, images = [], messageId, version }: FirstMessage)
   return {
     oneShot: false,
     open() {
-      ledger.sent(messageId, prompt);
-      texts.set(messageId, prompt);
       const blocks = images.map((image) => ({ type: "image", ...image }));
-      const more = blocks.length === 0 ? {} : { images: blocks };
-      return line({ id: "state", type: "get_state" }) + send(messageId, prompt, more);
+      const more: JsonObject = blocks.length === 0 ? {} : { images: blocks };
+      return line({ id: "state", type: "get_state" }) + say(messageId, prompt, more);
     },
     read,
-    steer,
+    steer: (text, id) => say(id, text, { streamingBehavior: "steer" }),
     interrupt() {
       interrupted = true;
-      refused = [];
+      outbox.clear();
       // What waits in the queue would be worked on after the abort.
       return line({ id: "clear", type: "clear_queue" }) + line({ id: "abort", type: "abort" });
     },
     isIdle,
     isBusy: () => false,
     hopeless: () => null,
+    trouble: events.trouble,
     finish,
   };
 }
