@@ -30,6 +30,8 @@ export function openDatabase(path: string): Db {
   database.exec("PRAGMA busy_timeout = 5000");
   // Before the first table: files that newpi makes can shrink, since VACUUM does not work under Deno 2.4.2.
   database.exec("PRAGMA auto_vacuum = INCREMENTAL");
+  // A new file becomes one with WAL without a journal beside it: with one that a kill leaves it cannot be looked at.
+  if (isEmpty(database)) database.exec("PRAGMA journal_mode = MEMORY");
   database.exec("PRAGMA journal_mode = WAL");
   database.exec("PRAGMA synchronous = NORMAL");
   database.exec("PRAGMA foreign_keys = ON");
@@ -38,6 +40,10 @@ export function openDatabase(path: string): Db {
   database.exec("PRAGMA cache_size = -16000");
   if (Deno.build.os !== "windows") Deno.chmodSync(path, 0o600);
   return withTransactions(database);
+}
+
+function isEmpty(database: Database): boolean {
+  return database.prepare("PRAGMA page_count").value<[number]>()?.[0] === 0;
 }
 
 /** For the reader worker and for commands that only look. */
