@@ -28,10 +28,10 @@ export interface Db {
 export function openDatabase(path: string): Db {
   const database = new Database(path);
   database.exec("PRAGMA busy_timeout = 5000");
+  // A new file is made without a journal beside it: one that a kill leaves there keeps the next start from looking.
+  if (isEmpty(database)) database.exec("PRAGMA journal_mode = MEMORY");
   // Before the first table: files that newpi makes can shrink, since VACUUM does not work under Deno 2.4.2.
   database.exec("PRAGMA auto_vacuum = INCREMENTAL");
-  // A new file becomes one with WAL without a journal beside it: with one that a kill leaves it cannot be looked at.
-  if (isEmpty(database)) database.exec("PRAGMA journal_mode = MEMORY");
   database.exec("PRAGMA journal_mode = WAL");
   database.exec("PRAGMA synchronous = NORMAL");
   database.exec("PRAGMA foreign_keys = ON");
