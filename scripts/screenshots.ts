@@ -68,7 +68,8 @@ async function pictureLanguage(browser: Browser, language: Language): Promise<st
   const faults: string[] = [];
   async function all(chosen: Scene[]) {
     for (const scene of chosen) {
-      for (const look of looks) faults.push(...await picture(look, scene));
+      const found = await Promise.all(looks.map((look) => picture(look, scene)));
+      faults.push(...found.flat());
     }
   }
   for (const { context } of looks) await watcher.add(context);
