@@ -47,9 +47,11 @@ export function AgentSettings() {
           </Setting>
         ))}
       </div>
-      {agents.map(({ kind, problem }) =>
-        problem && <p key={kind} class="settings-text">{t(`agent.${kind}`)}: {problem}</p>
-      )}
+      <ul class="settings-notes">
+        {agents.map(({ kind, problem }) =>
+          problem && <li key={kind}>{t("settings.problem", { agent: t(`agent.${kind}`), problem })}</li>
+        )}
+      </ul>
     </section>
   );
 }
