@@ -2,6 +2,7 @@
 import { join, relative, resolve, SEPARATOR } from "@std/path";
 import type { FileContent, WorkItemFiles } from "../contract/work.ts";
 import { timestamp } from "../kernel/clock.ts";
+import { AppError } from "../kernel/errors.ts";
 import { FileNotFoundError, PathOutsideError } from "./error.ts";
 
 const MAX_FILES = 500;
@@ -69,7 +70,10 @@ export async function resolveFile(workspace: string, path: string): Promise<stri
     if (!(await Deno.stat(real)).isFile) throw new FileNotFoundError(`"${path}" is not a file`);
     return real;
   } catch (error) {
-    if (error instanceof Deno.errors.NotFound) throw new FileNotFoundError(`There is no file "${path}"`);
+    // Not there, a file in place of a folder, links in a circle, a name that is too long: nothing to show.
+    if (!(error instanceof AppError)) {
+      throw new FileNotFoundError(`There is no file "${path.slice(0, 200)}"`, { cause: error });
+    }
     throw error;
   }
 }

@@ -109,29 +109,32 @@ Deno.test("HEAD says the same as GET without a body", async () => {
   assert.equal((await test.raw({ method: "HEAD", path: "/nothing.js" })).status, 404);
 });
 
-for (
-  const path of [
-    "/nothing.js",
-    "/assets/nothing",
-    "/assets/",
-    "/favicon.gif",
-    "/assets/../index.html",
-    "/%2e%2e/settings.json",
-    "/..%2f..%2fetc%2fpasswd",
-    "/assets/%00.js",
-    "/settings.json",
-    "/newpi.db",
-    "/runtime.json",
-  ]
-) {
-  Deno.test(`${path} is no file of the page`, async () => {
-    await using test = await startServer();
+Deno.test("what is no file of the page is not found, or is the page", async () => {
+  await using test = await startServer();
+  for (
+    const path of [
+      "/nothing.js",
+      "/assets/nothing",
+      "/assets/",
+      "/favicon.gif",
+      "/settings.json",
+      "/newpi.db",
+      "/assets/%00.js",
+    ]
+  ) {
+    assert.equal((await test.raw({ path })).status, 404, path);
+  }
+  for (
+    const path of [
+      "/assets/../index.html",
+      "/%2e%2e/settings.json",
+      "/..%2f..%2fetc%2fpasswd",
+      "//evil.example",
+      "/\\evil",
+    ]
+  ) {
     const answer = await test.raw({ path });
-    const isPage = answer.status === 200 && /^<!doctype html>/i.test(answer.text);
-    assert.ok(
-      answer.status === 404 || isPage && !/\.\w+$/.test(path),
-      `${answer.status} ${answer.text.slice(0, 100)}`,
-    );
-    assert.doesNotMatch(answer.text, /root:x|"token"|SQLite format/);
-  });
-}
+    assert.ok(answer.status === 404 || /^<!doctype html>/i.test(answer.text), `${path}: ${answer.status}`);
+    assert.equal(answer.headers.get("location"), null);
+  }
+});

@@ -69,13 +69,13 @@ Deno.test("a code signs one browser in, once", async () => {
   );
 });
 
-for (const code of ["", "0", "x".repeat(100), "%00", "%22%3E"]) {
-  Deno.test(`the code "${code.slice(0, 10)}" signs nobody in`, async () => {
-    await using test = await startServer();
+Deno.test("anything else than a code signs nobody in", async () => {
+  await using test = await startServer();
+  for (const code of ["", "0", "x".repeat(100), "%00", "%22%3E", test.token]) {
     const answer = await test.raw({ path: `/?code=${code}` });
-    assert.deepEqual([answer.status, answer.headers.get("set-cookie")], [303, null]);
-  });
-}
+    assert.deepEqual([code, answer.status, answer.headers.get("set-cookie")], [code, 303, null]);
+  }
+});
 
 Deno.test("codes that nobody used are forgotten, the oldest first", async () => {
   await using test = await startServer();

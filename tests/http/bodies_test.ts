@@ -56,15 +56,20 @@ const cases: [name: string, body: string, status: number, code: string, says: Re
     /channel/,
   ],
 ];
-for (const [name, body, status, code, says] of cases) {
-  Deno.test(`POST /api/chat with ${name} is refused and stores nothing`, async () => {
-    await using test = await startServer();
+Deno.test("POST /api/chat refuses what its contract does not state, says what it is, and stores nothing", async () => {
+  await using test = await startServer();
+  for (const [name, body, status, code, says] of cases) {
     const answer = await send(test, { body });
-    assert.deepEqual([answer.status, answer.json().ok, answer.json().error.code], [status, false, code]);
-    assert.match(answer.json().error.message, says);
-    assert.deepEqual(test.events(), []);
-  });
-}
+    assert.deepEqual([name, answer.status, answer.json().ok, answer.json().error.code], [
+      name,
+      status,
+      false,
+      code,
+    ]);
+    assert.match(answer.json().error.message, says, name);
+  }
+  assert.deepEqual(test.events(), []);
+});
 
 Deno.test("a body of more than 40 MiB is refused with 413, said before or only seen", async () => {
   await using test = await startServer();
@@ -86,13 +91,17 @@ Deno.test("a body of many millions of characters below the limit is judged, not 
   assert.ok(answer.text.length < 1000);
 });
 
-for (const type of ["text/plain", "application/xml", "application/x-www-form-urlencoded", "", "json"]) {
-  Deno.test(`a body of type "${type}" is refused with 415, also with the token`, async () => {
-    await using test = await startServer();
+Deno.test("a body that is not JSON by its type is refused with 415, also with the token", async () => {
+  await using test = await startServer();
+  for (const type of ["text/plain", "application/xml", "application/x-www-form-urlencoded", "", "json"]) {
     const answer = await send(test, { type, body: '{"text":"hi"}' });
-    assert.deepEqual([answer.status, answer.json().error.code], [415, "CONTENT_TYPE_UNSUPPORTED"]);
-  });
-}
+    assert.deepEqual([type, answer.status, answer.json().error.code], [
+      type,
+      415,
+      "CONTENT_TYPE_UNSUPPORTED",
+    ]);
+  }
+});
 
 Deno.test("bytes that are no UTF-8 do no harm", async () => {
   await using test = await startServer();
@@ -120,14 +129,19 @@ const unknown: [method: string, path: string][] = [
   ["POST", "/health"],
   ["GET", "/api/work-items/wi_000001/nothing"],
 ];
-for (const [method, path] of unknown) {
-  Deno.test(`${method} ${path} is 404 in JSON, not the page`, async () => {
-    await using test = await startServer();
+Deno.test("what does not exist is 404 in JSON, not the page", async () => {
+  await using test = await startServer();
+  for (const [method, path] of unknown) {
     const answer = await test.raw({ method, path, headers: { authorization: `Bearer ${test.token}` } });
-    assert.deepEqual([answer.status, answer.json().error.code], [404, "NOT_FOUND"]);
+    assert.deepEqual([method, path, answer.status, answer.json().error.code], [
+      method,
+      path,
+      404,
+      "NOT_FOUND",
+    ]);
     assert.match(answer.headers.get("content-type") ?? "", /^application\/json/);
-  });
-}
+  }
+});
 
 const queries: [path: string, code: string][] = [
   ["/api/events?limit=0", "INVALID_INPUT"],
@@ -141,14 +155,6 @@ const queries: [path: string, code: string][] = [
   ["/api/work-items/nothing", "INVALID_INPUT"],
   ["/api/messages/ev_1", "INVALID_INPUT"],
 ];
-for (const [path, code] of queries) {
-  Deno.test(`GET ${path} is refused with what is wrong`, async () => {
-    await using test = await startServer();
-    const answer = await test.get(path);
-    assert.deepEqual([answer.status, answer.json().error.code], [400, code]);
-  });
-}
-
 const missing: [path: string, code: string][] = [
   ["/api/events?around=ev_000001", "EVENT_NOT_FOUND"],
   ["/api/work-items/wi_000001", "WORK_ITEM_NOT_FOUND"],
@@ -156,10 +162,12 @@ const missing: [path: string, code: string][] = [
   ["/api/work-items/wi_000001/file?path=a", "WORK_ITEM_NOT_FOUND"],
   ["/api/messages/ev_000001", "EVENT_NOT_FOUND"],
 ];
-for (const [path, code] of missing) {
-  Deno.test(`GET ${path} is 404`, async () => {
-    await using test = await startServer();
-    const answer = await test.get(path);
-    assert.deepEqual([answer.status, answer.json().error.code], [404, code]);
-  });
-}
+Deno.test("a question of the wrong form is refused, one about nothing is not found", async () => {
+  await using test = await startServer();
+  for (const [status, rows] of [[400, queries], [404, missing]] as const) {
+    for (const [path, code] of rows) {
+      const answer = await test.get(path);
+      assert.deepEqual([path, answer.status, answer.json().error.code], [path, status, code]);
+    }
+  }
+});
