@@ -1,6 +1,6 @@
 /** The runtime: one per home, it alone writes the database. @module */
 import { migrations, selfCommand, version, workerUrl } from "../kernel/assets.ts";
-import { readTextIfThere } from "../kernel/atomic.ts";
+import { readTextIfThere, removeUnfinished } from "../kernel/atomic.ts";
 import { delay, timestamp } from "../kernel/clock.ts";
 import { randomHex } from "../kernel/ids.ts";
 import { tryLock } from "../kernel/lock.ts";
@@ -64,6 +64,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   const lock = await lockHome(home);
   if (lock === undefined) throw new RuntimeBusyError(await describeHolder(home));
   try {
+    removeUnfinished(home.root);
     const settings = await openSettings(home.settings);
     checkMigrations(home.database, migrations());
     const db = openDatabase(home.database);

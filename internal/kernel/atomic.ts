@@ -1,5 +1,5 @@
 /** Files that are either the old or the new one, whatever happens in between. @module */
-import { dirname } from "@std/path";
+import { dirname, join } from "@std/path";
 import { newId } from "./ids.ts";
 
 /**
@@ -22,6 +22,13 @@ export async function writeAtomic(path: string, text: string, mode = 0o600): Pro
   if (Deno.build.os === "windows") return; // a folder cannot be opened there
   using folder = await Deno.open(dirname(path));
   await folder.sync();
+}
+
+/** Removes what writes into `folder` have left that were killed before their rename. Nobody may be writing there. */
+export function removeUnfinished(folder: string): void {
+  for (const { name } of Deno.readDirSync(folder)) {
+    if (/\.tmp[0-9a-z]{12}$/.test(name)) Deno.removeSync(join(folder, name));
+  }
 }
 
 async function writeAll(file: Deno.FsFile, bytes: Uint8Array): Promise<void> {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { tempDir } from "../../tests/support/temp.ts";
-import { readTextIfThere, writeAtomic } from "./atomic.ts";
+import { readTextIfThere, removeUnfinished, writeAtomic } from "./atomic.ts";
+import { newId } from "./ids.ts";
 
 const names = (folder: string) => [...Deno.readDirSync(folder)].map((entry) => entry.name);
 
@@ -77,4 +78,14 @@ Deno.test("readTextIfThere() tells a missing file from one that cannot be read",
   await Deno.writeTextFile(dir.at("empty"), "");
   assert.equal(await readTextIfThere(dir.at("empty")), "");
   await assert.rejects(readTextIfThere(dir.path));
+});
+
+Deno.test("removeUnfinished() removes what a killed write has left, and nothing else", async () => {
+  await using dir = await tempDir();
+  await writeAtomic(dir.at("settings.json"), "old");
+  for (const name of [`settings.json.${newId("tmp")}`, "notes.tmp", "a.tmp-of-mine"]) {
+    await Deno.writeTextFile(dir.at(name), "");
+  }
+  removeUnfinished(dir.path);
+  assert.deepEqual(names(dir.path).sort(), ["a.tmp-of-mine", "notes.tmp", "settings.json"]);
 });
