@@ -18,8 +18,8 @@ export interface Protocol {
   interrupt(): string;
   /** The CLI has nothing to do and every message is settled: closing its stdin loses nothing. */
   isIdle(): boolean;
-  /** Something runs that is no tool call, so silence means nothing. */
-  isBusy(): boolean;
+  /** What silence means while no tool is at work. */
+  awaits(): Awaited;
   /** Why waiting any longer is of no use or not to be allowed, or `null`. */
   hopeless(): string | null;
   /** What keeps the CLI from going on while it tries again by itself, or `null`: why a limit was reached. */
@@ -27,6 +27,12 @@ export interface Protocol {
   /** @param exit `null` when the CLI was stopped because it stayed after it had finished. */
   finish(exit: ExitStatus | null, stderr: string): Outcome;
 }
+
+/**
+ * `answer`: of the model, so long silence is a hang. `helper`: it may take its time. `command`: the answer is there,
+ * and a command in the background, which may go on for ever, is all that could be added to it.
+ */
+export type Awaited = "answer" | "helper" | "command";
 
 export interface Reading {
   events: AgentEvent[];

@@ -70,8 +70,9 @@ function openSession(spec: SessionSpec, child: Child, protocol: Protocol, limits
     const error = withTrouble(`The agent did not finish within ${describeDuration(spec.timeoutMs)}`);
     void endBecause({ kind: "failed", error });
   }, spec.timeoutMs);
-  const isBusy = () => calls.anyOpen() || protocol.isBusy();
+  const isBusy = () => calls.anyOpen() || protocol.awaits() === "helper";
   const silence = watchdog(limits.silenceMs, isBusy, () => {
+    if (protocol.awaits() === "command") return void finish();
     const error = withTrouble(`The agent said nothing for ${describeDuration(limits.silenceMs)}`);
     void endBecause({ kind: "lost", error });
   });

@@ -38,6 +38,15 @@ const retry = line({
   error: "authentication_failed",
 });
 
+const busyRetry = line({
+  type: "system",
+  subtype: "api_retry",
+  attempt: 1,
+  error_status: 529,
+  error: "overloaded",
+});
+const background = line({ type: "system", subtype: "task_started", task_id: "b1", task_type: "local_bash" });
+
 /** A CLI made of a shell script. */
 function start(script: string, limits: Partial<Limits> = {}, timeoutMs = 60_000): AgentSession {
   const spec = {
@@ -89,6 +98,22 @@ const cases: Case[] = [
     script: `${began}; say ${call}; sleep 0.6; say ${answer} ${success}; ${untilEof}`,
     limits: { silenceMs: 200 },
     want: { ok: true, lost: false, text: "Done." },
+  },
+  {
+    name: "does not wait for ever for a command in the background",
+    script: `${began}; say ${background} ${success}; sleep 60`,
+    limits: { silenceMs: 200, exitMs: 100 },
+    want: { ok: true, lost: false, text: "Done." },
+  },
+  {
+    name: "says what a CLI was trying again when its time was over",
+    script: `${began}; say ${busyRetry}; sleep 60`,
+    limits: { silenceMs: 200 },
+    want: {
+      ok: false,
+      lost: true,
+      error: "The agent said nothing for 0 seconds; it was trying again after: 529 overloaded",
+    },
   },
   {
     name: "calls a crash in the middle lost and keeps its last words",

@@ -18,7 +18,7 @@ export function claudeProtocol({ runId, prompt, messageId, images }: FirstMessag
     return interruptLine(`interrupt-${runId}`);
   }
 
-  const { read, isIdle, isBusy, hopeless, trouble, finish } = stream;
+  const { read, isIdle, awaits, hopeless, trouble, finish } = stream;
   return {
     oneShot: false,
     open: () => say(prompt, messageId, images),
@@ -26,7 +26,7 @@ export function claudeProtocol({ runId, prompt, messageId, images }: FirstMessag
     read,
     interrupt,
     isIdle,
-    isBusy,
+    awaits,
     hopeless,
     trouble,
     finish,

@@ -136,7 +136,7 @@ export function claudeStream() {
     interrupting: () => void (interrupted = true),
     read,
     isIdle,
-    isBusy: turns.helpersRun,
+    awaits: turns.awaits,
     hopeless: () => hopeless,
     trouble: () => trouble,
     finish,

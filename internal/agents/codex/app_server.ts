@@ -261,7 +261,7 @@ export function codexAppServer(conversation: Conversation): Protocol {
       return takeOutbox();
     },
     isIdle,
-    isBusy: () => false,
+    awaits: () => "answer",
     hopeless: () => hopeless,
     trouble: () => trouble,
     finish,

@@ -80,7 +80,7 @@ export function codexExec(): Protocol {
     steer: () => "",
     interrupt: () => "",
     isIdle: () => result !== null,
-    isBusy: () => false,
+    awaits: () => "answer",
     hopeless: () => null,
     trouble: () => trouble,
     finish,

@@ -44,7 +44,7 @@ export function piJson(): Protocol {
     steer: () => "",
     interrupt: () => "",
     isIdle: () => settled,
-    isBusy: () => false,
+    awaits: () => "answer",
     hopeless: () => null,
     trouble: events.trouble,
     finish,

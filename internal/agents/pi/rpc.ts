@@ -154,7 +154,7 @@ export function piRpc({ prompt, images = [], messageId, version }: FirstMessage)
       return line({ id: "clear", type: "clear_queue" }) + line({ id: "abort", type: "abort" });
     },
     isIdle,
-    isBusy: () => false,
+    awaits: () => "answer",
     hopeless: () => null,
     trouble: events.trouble,
     finish,
