@@ -20,22 +20,19 @@ export interface CliHome extends AsyncDisposable {
 
 export interface CliHomeOptions {
   modelUrl: string;
+  /** What is found on the PATH; one version of each. */
   clis: RealCli[];
-  /** Which of the installed versions is `claude`. */
-  claude?: string;
 }
 
 export const CODEX_MODEL = "gpt-5-codex";
 export const PI_PROVIDER = "fake";
 export const PI_MODEL = "fake-model";
 
-export async function cliHome({ modelUrl, clis, claude = "2.1.332" }: CliHomeOptions): Promise<CliHome> {
+export async function cliHome({ modelUrl, clis }: CliHomeOptions): Promise<CliHome> {
   const dir = await tempDir();
   const key = `key-${crypto.randomUUID()}`;
   for (const name of ["bin", "work", "tmp"]) await Deno.mkdir(dir.at(name));
-  for (const { name, version, path } of clis) {
-    if (name !== "claude" || version === claude) await Deno.symlink(path, dir.at("bin", name));
-  }
+  for (const { name, path } of clis) await Deno.symlink(path, dir.at("bin", name));
   await configureCodex(dir.at(".codex"), modelUrl);
   await configurePi(dir.at(".pi", "agent"), modelUrl);
   const env = {

@@ -2,8 +2,9 @@
 import assert from "node:assert/strict";
 import { join } from "@std/path";
 import { fileAppears } from "../support/files.ts";
-import { realClis } from "./clis.ts";
-import { CLIS, realTests, usageOf } from "./drive.ts";
+import { CLAUDE, realClis } from "./clis.ts";
+import { PATIENCE_MS } from "./drive.ts";
+import { realTests, usageOf } from "./stage.ts";
 import { follow } from "./model/follow.ts";
 import { hang, say, type Script, shell } from "./model/script.ts";
 
@@ -34,7 +35,7 @@ eachCli("writes a file and runs a command", () => follow, async ({ start, cli, h
 
 eachCli("takes a message into the turn that runs", () => waitsForGo, async ({ start, server, home }) => {
   const run = start();
-  await fileAppears(join(home.workspace, "begun"));
+  await fileAppears(join(home.workspace, "begun"), PATIENCE_MS);
   const later = crypto.randomUUID();
   assert.equal(await run.session.steer("And hurry", later), true);
   await Deno.writeTextFile(join(home.workspace, "go"), "");
@@ -47,7 +48,7 @@ eachCli("takes a message into the turn that runs", () => waitsForGo, async ({ st
 
 eachCli("ends a tool when it is interrupted", () => waitsForGo, async ({ start, home }) => {
   const run = start();
-  await fileAppears(join(home.workspace, "begun"));
+  await fileAppears(join(home.workspace, "begun"), PATIENCE_MS);
   const asked = performance.now();
   await run.session.interrupt();
   const result = await run.end();
@@ -90,4 +91,4 @@ eachCli("lets no second run go on with a session at work", () => () => [say("Hal
   await first.session.kill();
   const killed = await first.end();
   assert.deepEqual([killed.ok, killed.lost], [false, true]);
-}, CLIS.slice(0, 1));
+}, [CLAUDE]);

@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { join } from "@std/path";
 import { fileAppears } from "../support/files.ts";
 import { realClis } from "./clis.ts";
-import { realTests } from "./drive.ts";
+import { PATIENCE_MS } from "./drive.ts";
+import { realTests } from "./stage.ts";
 import { cut, hang, refuse, say, type Script, shell } from "./model/script.ts";
 
 const BOUND_MS = 15_000;
@@ -44,7 +45,7 @@ for (const signal of ["SIGKILL", "SIGABRT"] as const) {
   eachCli(`is lost when a ${signal} ends the CLI in the middle of a tool`, () => works, async (stage) => {
     const run = stage.start();
     await run.until("tool");
-    await fileAppears(join(stage.home.workspace, "begun"));
+    await fileAppears(join(stage.home.workspace, "begun"), PATIENCE_MS);
     const at = performance.now();
     Deno.kill(run.session.pid, signal);
     const { ok, lost, cancelled, error, sessionId } = await run.end();

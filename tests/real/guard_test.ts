@@ -1,8 +1,8 @@
 /** The guard between the real CLIs and their tools. */
 import assert from "node:assert/strict";
 import { join } from "@std/path";
-import { realClis } from "./clis.ts";
-import { CLIS, GUARD, realTests } from "./drive.ts";
+import { CLAUDE, type Cli, CLIS, CODEX, PI, realClis } from "./clis.ts";
+import { GUARD, realTests } from "./stage.ts";
 import { follow } from "./model/follow.ts";
 import { call, say, type Script } from "./model/script.ts";
 
@@ -33,23 +33,20 @@ eachCli("changes nothing while words of the person wait", () => follow, async ({
   assert.deepEqual([...Deno.readDirSync(home.workspace)], []);
 });
 
-const broken: { name: string; mode: number; script: string }[] = [
-  { name: "may not be run", mode: 0o644, script: "exit 2" },
-  { name: "crashes", mode: 0o755, script: "exit 70" },
-  { name: "lets everything pass", mode: 0o755, script: `echo '{"block":false}'` },
+const broken: { name: string; mode: number; script: string; on: Cli[] }[] = [
+  { name: "may not be run", mode: 0o644, script: "exit 2", on: CLIS },
+  { name: "crashes", mode: 0o755, script: "exit 70", on: [CLAUDE] },
+  { name: "lets everything pass", mode: 0o755, script: `echo '{"block":false}'`, on: [CODEX, PI] },
 ];
-for (const { name, mode, script } of broken) {
-  eachCli(
-    `is not started with a guard that ${name}`,
-    () => follow,
-    async ({ start, server, home, runDir }) => {
-      const cmd = join(home.path, "guard");
-      await Deno.writeTextFile(cmd, `#!/bin/sh\ncat >/dev/null\n${script}\n`, { mode });
-      const result = await start({ guard: { cmd, args: [], runDir } }).end();
-      assert.match(result.error ?? "", /^Nothing was started, because the guard does not work/);
-      assert.equal(server.requests.length, 0);
-    },
-  );
+for (const { name, mode, script, on } of broken) {
+  eachCli(`is not started with a guard that ${name}`, () => follow, async (stage) => {
+    const { start, server, home, runDir } = stage;
+    const cmd = join(home.path, "guard");
+    await Deno.writeTextFile(cmd, `#!/bin/sh\ncat >/dev/null\n${script}\n`, { mode });
+    const result = await start({ guard: { cmd, args: [], runDir } }).end();
+    assert.match(result.error ?? "", /^Nothing was started, because the guard does not work/);
+    assert.equal(server.requests.length, 0);
+  }, on);
 }
 
 /** Refuses the self-test of newpi and forgets to report every other call, which it lets pass. */
@@ -86,4 +83,4 @@ eachCli("fails when it types into an open terminal", () => types, async ({ start
   const { ok, lost, error } = await start().end();
   assert.deepEqual([ok, lost], [false, false]);
   assert.match(error ?? "", /typed into an open terminal/);
-}, CLIS.filter(({ kind }) => kind === "codex"));
+}, [CODEX]);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { join } from "@std/path";
 import { cliHome } from "./cli_home.ts";
-import { realClis } from "./clis.ts";
+import { CLIS, programsOf, realClis } from "./clis.ts";
 import { cut, hang, refuse, say, type Script, shell, write } from "./model/script.ts";
 import { type ModelServer, startModelServer } from "./model_server.ts";
 import { processesOf } from "./processes.ts";
@@ -15,12 +15,7 @@ interface Stage {
   workspace: string;
 }
 
-const CLIS: { name: string; dialect: Dialect; claude?: string }[] = [
-  { name: "claude 2.1.332", dialect: claudeDialect },
-  { name: "claude 2.1.197", dialect: claudeDialect, claude: "2.1.197" },
-  { name: "codex", dialect: codexDialect },
-  { name: "pi", dialect: piDialect },
-];
+const DIALECTS = { claude: claudeDialect, codex: codexDialect, pi: piDialect };
 
 const clis = await realClis();
 
@@ -29,13 +24,14 @@ function eachCli(
   script: () => Script,
   test: (stage: Stage, dialect: Dialect) => Promise<void>,
 ) {
-  for (const { name, dialect, claude } of CLIS) {
+  for (const one of CLIS) {
     Deno.test({
-      name: `${name} ${does}`,
+      name: `${one.kind} ${one.version} alone ${does}`,
       ignore: clis === null,
       async fn() {
+        const dialect = DIALECTS[one.kind];
         await using server = startModelServer(script());
-        await using home = await cliHome({ modelUrl: server.url, clis: clis ?? [], claude });
+        await using home = await cliHome({ modelUrl: server.url, clis: programsOf(one, clis ?? []) });
         await using cli = openRawCli(dialect, home);
         await dialect.begin(cli, "Go");
         await test({ cli, server, key: home.key, workspace: home.workspace }, dialect);

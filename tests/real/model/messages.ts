@@ -53,6 +53,7 @@ function readText(role: string, text: string): Said[] {
   const [, steered] = STEERED.exec(text) ?? [];
   if (steered !== undefined) return [{ by: "user", text: steered }];
   if (role === "assistant") return [{ by: "model", text }];
+  if (text.includes("<task-notification>")) return [{ by: "note", text }];
   return role === "user" && !isOwnWords(text) ? [{ by: "user", text }] : [];
 }
 

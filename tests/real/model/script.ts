@@ -4,7 +4,9 @@ import type { RoleName } from "../../../internal/contract/settings.ts";
 export type Said =
   | { by: "user" | "model"; text: string }
   | { by: "call"; id: string; tool: string; input: Record<string, unknown> }
-  | { by: "tool"; id: string; text: string };
+  | { by: "tool"; id: string; text: string }
+  /** How work in the background ended, as the CLI itself tells it. */
+  | { by: "note"; text: string };
 
 /** One request for an answer. */
 export interface Turn {
