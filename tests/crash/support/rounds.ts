@@ -1,0 +1,167 @@
+/** Rounds of a life: people talk, newpi is killed, starts again, and must have lost nothing. One home for all. @module */
+import assert from "node:assert/strict";
+import { Status } from "../../../internal/contract/system.ts";
+import { delay } from "../../../internal/kernel/clock.ts";
+import type { Home } from "../../../internal/kernel/paths.ts";
+import { tempHome } from "../../support/temp.ts";
+import { takeAim, type Target, TARGETS } from "./aim.ts";
+import { doctor, type Runtime, spawnRuntime, startRuntime } from "./binary.ts";
+import { faultsOf } from "./faults.ts";
+import { longOrder, order, remark } from "./messages.ts";
+import { orphans } from "./orphans.ts";
+import { type Person, person } from "./person.ts";
+import { noPhases, type Phase, type PhaseCounts, phaseOf } from "./phase.ts";
+import { type Random, random } from "./random.ts";
+import { readState, type State } from "./state.ts";
+
+export interface Report {
+  /** Each kill counts once. */
+  phases: PhaseCounts;
+  kills: number;
+  messages: number;
+  /** Requests whose answer the kill had cut off, and how many of their messages were stored nevertheless. */
+  cutOff: { stored: number; notStored: number };
+  /** Ends of worker runs by outcome. */
+  outcomes: Record<string, number>;
+}
+
+const SETTLE_MS = 60_000;
+
+/** @param seeds One round each. @throws With the seed of the round that found a fault. */
+export async function crashRounds(seeds: readonly number[]): Promise<Report> {
+  await using home = await tempHome();
+  const talker = person();
+  const report: Report = {
+    phases: noPhases(),
+    kills: 0,
+    messages: 0,
+    cutOff: { stored: 0, notStored: 0 },
+    outcomes: {},
+  };
+  let { runtime, startMs } = await startTimed(home);
+  try {
+    for (const [index, seed] of seeds.entries()) {
+      try {
+        const chance = random(seed);
+        await killSomewhere(home, runtime, { index, chance, talker, report });
+        ({ runtime, startMs } = await startAgain(home, { index, chance, report, startMs }));
+        await checkAll(home, runtime, { chance, talker });
+      } catch (error) {
+        throw new Error(`Round ${index + 1}, seed ${seed}`, { cause: error });
+      }
+    }
+    const { events } = await readState(home);
+    report.messages = talker.said.length;
+    report.outcomes = countBy(
+      events.filter(({ kind }) => kind === "run.finished"),
+      ({ payload }) => String(payload.outcome),
+    );
+    return report;
+  } finally {
+    await runtime.kill();
+  }
+}
+
+interface Round {
+  index: number;
+  chance: Random;
+  talker: Person;
+  report: Report;
+}
+
+/** Every phase has its turn; what was hit is read from the disk. Each ninth kill comes when all is done. */
+async function killSomewhere(home: Home, runtime: Runtime, { index, chance, talker, report }: Round) {
+  const { latestSeq } = await runtime.get("/api/status", Status);
+  const target = TARGETS[index % (TARGETS.length + 1)];
+  const moment = target === undefined ? undefined : takeAim(runtime, latestSeq, target, chance);
+  const talk = talkOn(runtime, talker, target ?? "primary turn", chance);
+  if (moment === undefined) {
+    await talk;
+    await untilSettled(runtime);
+    await delay(chance.between(0, 50));
+  } else {
+    await moment();
+  }
+  const unanswered = talker.unanswered();
+  await runtime.kill();
+  await talk;
+  const state = await readState(home);
+  noteCutOff(state, talker, report);
+  count(report, phaseOf(state, unanswered));
+}
+
+/** Several at once, close behind each other; an order first where a run is aimed at. */
+async function talkOn(runtime: Runtime, talker: Person, target: Target, chance: Random): Promise<void> {
+  const texts = Array.from({ length: chance.whole(1, 4) }, () => remark(chance));
+  if (target === "accepting") texts.push(...Array.from({ length: 12 }, () => "hello"));
+  else if (target === "run working") texts.unshift(longOrder(chance));
+  else if (target !== "primary turn") texts.unshift(order(chance));
+  const half = Math.ceil(texts.length / 2);
+  await Promise.all([texts.slice(0, half), texts.slice(half)].map(async (some) => {
+    for (const text of some) await talker.say(runtime, text);
+  }));
+}
+
+function noteCutOff({ events }: State, talker: Person, report: Report): void {
+  const keys = new Set(events.map(({ payload }) => payload.clientKey));
+  for (const { ack, clientKey } of talker.said) {
+    if (ack === undefined) report.cutOff[keys.has(clientKey) ? "stored" : "notStored"] += 1;
+  }
+}
+
+/** Every third time the new process is killed too before it is ready, sometimes twice. */
+async function startAgain(
+  home: Home,
+  { index, chance, report, startMs }: Omit<Round, "talker"> & { startMs: number },
+): Promise<{ runtime: Runtime; startMs: number }> {
+  for (let kills = index % 3 === 2 ? chance.whole(1, 2) : 0; kills > 0; kills--) {
+    const starting = spawnRuntime(home);
+    await Promise.race([starting.ready, delay(chance.between(0.4, 1) * startMs)]);
+    await starting.kill();
+    count(report, "recovering");
+  }
+  return await startTimed(home);
+}
+
+/** The next start will take about as long as the last one. */
+async function startTimed(home: Home): Promise<{ runtime: Runtime; startMs: number }> {
+  const started = performance.now();
+  return { runtime: await startRuntime(home), startMs: performance.now() - started };
+}
+
+function count(report: Report, phase: Phase): void {
+  report.phases[phase] += 1;
+  report.kills += 1;
+}
+
+async function checkAll(
+  home: Home,
+  runtime: Runtime,
+  { chance, talker }: Pick<Round, "chance" | "talker">,
+): Promise<void> {
+  const unknown = talker.said.filter(({ ack }) => ack === undefined);
+  const known = talker.said.filter(({ ack }) => ack !== undefined && chance.chance(0.1));
+  for (const entry of [...unknown, ...known]) await talker.sayAgain(runtime, entry);
+  await untilSettled(runtime);
+  const state = await readState(home);
+  assert.deepEqual(faultsOf(state, talker.said), []);
+  assert.deepEqual(await orphans(state), []);
+  const health = await doctor(home);
+  assert.ok(health.ok, JSON.stringify(health.checks));
+}
+
+async function untilSettled(runtime: Runtime): Promise<void> {
+  const deadline = Date.now() + SETTLE_MS;
+  while (true) {
+    const { activeTurns, pendingMessages, runs } = await runtime.get("/api/status", Status);
+    if (activeTurns + pendingMessages + runs.running + runs.queued === 0) return;
+    assert.ok(Date.now() < deadline, `after ${SETTLE_MS} ms there is still something to do`);
+    await delay(10);
+  }
+}
+
+function countBy<T>(values: readonly T[], key: (value: T) => string): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const value of values) counts[key(value)] = (counts[key(value)] ?? 0) + 1;
+  return counts;
+}
