@@ -93,6 +93,7 @@ async function configurePi(folder: string, modelUrl: string): Promise<void> {
     id: PI_MODEL,
     name: "Fake",
     reasoning: true,
+    input: ["text", "image"],
     contextWindow: 100_000,
     maxTokens: 8000,
     cost: { input: 1, output: 2, cacheRead: 0.1, cacheWrite: 0 },

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { join } from "@std/path";
 import { fileAppears } from "../support/files.ts";
+import { CODEX_MODEL, PI_MODEL } from "./cli_home.ts";
 import { CLAUDE, realClis } from "./clis.ts";
 import { PATIENCE_MS } from "./drive.ts";
 import { realTests, usageOf } from "./stage.ts";
@@ -32,6 +33,23 @@ eachCli("writes a file and runs a command", () => follow, async ({ start, cli, h
   const calls = run.events.flatMap((event) => "callId" in event ? [`${event.kind} ${event.callId}`] : []);
   assert.deepEqual(calls, ["tool call_1", "tool_result call_1", "tool call_2", "tool_result call_2"]);
 });
+
+const MODELS = { claude: "claude-opus-4-8", codex: CODEX_MODEL, pi: PI_MODEL };
+const PIXEL =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+eachCli(
+  "asks the model that it was told, and shows it an image",
+  () => () => [say("Nice.")],
+  async (stage) => {
+    const { start, server, cli } = stage;
+    const images = [{ mimeType: "image/png", data: PIXEL }];
+    const result = await start({ model: MODELS[cli.kind], effort: "high", images }).end();
+    assert.deepEqual([result.ok, result.text], [true, "Nice."]);
+    assert.deepEqual(server.turns.map(({ model, effort }) => [model, effort]), [[MODELS[cli.kind], "high"]]);
+    assert.match(server.requests.at(-1)?.body ?? "", /iVBORw0KGgo/);
+  },
+);
 
 eachCli("takes a message into the turn that runs", () => waitsForGo, async ({ start, server, home }) => {
   const run = start();

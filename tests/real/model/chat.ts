@@ -16,6 +16,7 @@ export const chat: Protocol = {
     return completeTurn({
       protocol: "chat",
       model: asText(body.model),
+      effort: asText(body.reasoning_effort),
       system: system.map(({ content }) => textOf(content)).join("\n"),
       talk: said.flatMap(readMessage),
       tools: asObjects(body.tools).map((tool) => asText(asObject(tool.function).name)),

@@ -9,7 +9,15 @@ import { type Action, completeTurn, type Said } from "./script.ts";
 function ask(role: keyof typeof charters, talk: Said[]): Action[] {
   const headers = new Headers();
   return follow(
-    completeTurn({ protocol: "chat", model: "m", system: charters[role], talk, tools: [], headers }),
+    completeTurn({
+      protocol: "chat",
+      model: "m",
+      effort: "",
+      system: charters[role],
+      talk,
+      tools: [],
+      headers,
+    }),
   );
 }
 

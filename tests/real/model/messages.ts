@@ -17,6 +17,7 @@ export const messages: Protocol = {
     return completeTurn({
       protocol: "messages",
       model: asText(body.model),
+      effort: asText(asObject(body.output_config).effort),
       system: [textOf(body.system), ...system].join("\n"),
       talk: said.flatMap(readMessage),
       tools: asObjects(body.tools).map(({ name }) => asText(name)),

@@ -1,5 +1,11 @@
 /** OpenAI Responses, which codex speaks. @module */
-import { asObjects, asText, type JsonObject, parseObject } from "../../../internal/agents/narrow.ts";
+import {
+  asObject,
+  asObjects,
+  asText,
+  type JsonObject,
+  parseObject,
+} from "../../../internal/agents/narrow.ts";
 import { pieces, type Protocol, serverEvent, type Voice } from "./protocol.ts";
 import { completeTurn, type Said, type Turn, USAGE } from "./script.ts";
 
@@ -10,6 +16,7 @@ export const responses: Protocol = {
     return completeTurn({
       protocol: "responses",
       model: asText(body.model),
+      effort: asText(asObject(body.reasoning).effort),
       system: [asText(body.instructions), ...developer].join("\n"),
       talk: input.flatMap(readItem),
       tools: asObjects(body.tools).map(({ name, type }) => asText(name) || asText(type)),

@@ -12,6 +12,8 @@ export type Said =
 export interface Turn {
   protocol: "messages" | "responses" | "chat";
   model: string;
+  /** "" when the CLI leaves it to the provider. */
+  effort: string;
   /** Whose charter the system prompt holds; null when it holds none, as that of a CLI's own helper. */
   role: RoleName | null;
   system: string;
