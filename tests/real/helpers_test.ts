@@ -54,3 +54,30 @@ for (const { cli, does, says } of cases) {
     },
   });
 }
+
+const inBackground = call("Bash", {
+  command: "until [ -e go ]; do sleep 0.1; done",
+  run_in_background: true,
+});
+
+const startsCommand: Script = ({ talk }) => {
+  const last = talk.at(-1);
+  if (last?.by === "user") return [inBackground];
+  return [say(last?.by === "note" ? "The command is done." : "A command runs.")];
+};
+
+for (const cli of [CLAUDE, OLD_CLAUDE]) {
+  Deno.test({
+    name: `${cli.kind} ${cli.version} waits for a command in the background`,
+    ignore: clis === null,
+    async fn() {
+      await using stage = await openStage(cli, clis ?? [], startsCommand);
+      const run = stage.start();
+      await run.until("text");
+      await Deno.writeTextFile(join(stage.home.workspace, "go"), "");
+      const result = await run.end();
+      assert.deepEqual([result.ok, result.error, result.text], [true, null, "The command is done."]);
+      assert.deepEqual(result.usage, usageOf(cli, 3));
+    },
+  });
+}
