@@ -60,7 +60,6 @@ export function formats(language: string) {
     },
   };
 }
-export type Formats = ReturnType<typeof formats>;
 
 /** Whole days from the day of `ts` to today, in local time; 1 is yesterday. */
 export function daysAgo(ts: string, now: number): number {

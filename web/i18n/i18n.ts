@@ -14,7 +14,7 @@ type Leaves<T, Prefix extends string = ""> = {
 
 /** Every key of the English file, so that a mistyped one does not compile. */
 export type TextKey = Leaves<typeof en>;
-export type TextParams = Record<string, string | number>;
+type TextParams = Record<string, string | number>;
 
 const LOADERS = {
   fr: () => import("./fr.json", { with: { type: "json" } }),

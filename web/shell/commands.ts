@@ -16,7 +16,7 @@ import {
 import type { TextKey } from "../i18n/i18n.ts";
 import type { App } from "../state/app.ts";
 
-export interface Command {
+interface Command {
   icon: LucideIcon;
   label: TextKey;
   /** As in the keymap; none: only in the palette. */

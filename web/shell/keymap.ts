@@ -6,7 +6,7 @@ export interface Binding {
   run(): void;
 }
 
-export interface KeyInput {
+interface KeyInput {
   key: string;
   ctrlKey: boolean;
   metaKey: boolean;

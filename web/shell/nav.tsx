@@ -3,7 +3,7 @@ import { Link, useLocation } from "wouter-preact";
 import { useText } from "../app_context.ts";
 import type { TextKey } from "../i18n/i18n.ts";
 
-export interface NavPage {
+interface NavPage {
   path: string;
   label: TextKey;
   /** Under the thumb on a phone. */

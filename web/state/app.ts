@@ -33,8 +33,8 @@ interface AppOptions {
 
 const REOPEN_MS = 3_000;
 
-export type Session = "opening" | "open" | "signedOut" | "unreachable";
-export type Overlay = "palette" | "keys" | "newTask";
+type Session = "opening" | "open" | "signedOut" | "unreachable";
+type Overlay = "palette" | "keys" | "newTask";
 
 export function appState({ send, openStream, store, timers, newKey, isAway, languages, reload }: AppOptions) {
   const session = signal<Session>("opening");

@@ -21,4 +21,3 @@ export function clockState(timers: Timers) {
   }
   return { seconds: ticking(1_000), halfMinutes: ticking(30_000) };
 }
-export type Clock = ReturnType<typeof clockState>;

@@ -16,7 +16,7 @@ export interface Stream {
   close(): void;
 }
 
-export interface Position {
+interface Position {
   seq: number;
   epoch: string;
 }
@@ -111,4 +111,3 @@ export function connectionState({ open, timers, onEvent, onNewLog, onFailure }: 
     },
   };
 }
-export type Connection = ReturnType<typeof connectionState>;

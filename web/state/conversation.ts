@@ -116,4 +116,3 @@ export function conversationState({ api, outbox }: ConversationOptions) {
     redact: (eventId: string) => api.redact(eventId),
   };
 }
-export type Conversation = ReturnType<typeof conversationState>;

@@ -17,4 +17,3 @@ export function draftsState(store: KeyValueStore) {
   }
   return { of };
 }
-export type Drafts = ReturnType<typeof draftsState>;

@@ -3,9 +3,9 @@ import type { Event } from "../../internal/contract/log.ts";
 import { type EventOf, isKind } from "./payloads.ts";
 import type { Outgoing } from "./outbox.ts";
 
-export type Question = EventOf<"user.message">;
+type Question = EventOf<"user.message">;
 export type Answer = EventOf<"agent.reply"> | EventOf<"agent.error"> | EventOf<"escalation">;
-export type Attribution = EventOf<"message.attributed">;
+type Attribution = EventOf<"message.attributed">;
 
 export interface Group {
   /** The same from sending to history, so that the row on the page stays one element. */

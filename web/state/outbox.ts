@@ -29,7 +29,7 @@ export interface Outgoing {
   failure?: { code: string; message: string; isPassing: boolean };
 }
 
-export type NewMessage = Pick<Outgoing, "text" | "target" | "replyTo">;
+type NewMessage = Pick<Outgoing, "text" | "target" | "replyTo">;
 
 interface OutboxOptions {
   api: Pick<Api, "chat">;

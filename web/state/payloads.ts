@@ -9,7 +9,7 @@ type Contracts = typeof conversationEvents & typeof runEvents & typeof workEvent
 export type Kind = keyof Contracts;
 
 /** A redacted message keeps its row and loses its text. */
-export type Payload<K extends Kind> = z.infer<Contracts[K]> & { redacted?: boolean };
+type Payload<K extends Kind> = z.infer<Contracts[K]> & { redacted?: boolean };
 export type EventOf<K extends Kind> = K extends Kind
   ? Omit<Event, "kind" | "payload"> & { kind: K; payload: Payload<K> }
   : never;

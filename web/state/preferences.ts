@@ -2,12 +2,12 @@
 import { type Signal, signal } from "@preact/signals";
 import type { KeyValueStore } from "./storage.ts";
 
-export const LANGUAGES = ["en", "fr", "zh"] as const;
+const LANGUAGES = ["en", "fr", "zh"] as const;
 export type Language = typeof LANGUAGES[number];
 export const LANGUAGE_CHOICES = ["system", ...LANGUAGES] as const;
 export const THEME_CHOICES = ["system", "light", "dark"] as const;
-export type LanguageChoice = typeof LANGUAGE_CHOICES[number];
-export type ThemeChoice = typeof THEME_CHOICES[number];
+type LanguageChoice = typeof LANGUAGE_CHOICES[number];
+type ThemeChoice = typeof THEME_CHOICES[number];
 
 export function preferencesState(store: KeyValueStore) {
   function kept<T extends string>(name: string, choices: readonly T[], fallback: T): Signal<T> {
@@ -22,7 +22,6 @@ export function preferencesState(store: KeyValueStore) {
     sidebar: kept("sidebar", ["shown", "hidden"], "shown"),
   };
 }
-export type Preferences = ReturnType<typeof preferencesState>;
 
 /** @param wanted The browser's languages, best first. */
 export function resolveLanguage(choice: LanguageChoice, wanted: readonly string[]): Language {

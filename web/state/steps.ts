@@ -2,7 +2,7 @@
 import type { Event } from "../../internal/contract/log.ts";
 import { isKind } from "./payloads.ts";
 
-export type StepVerb =
+type StepVerb =
   | "read"
   | "write"
   | "edit"

@@ -44,4 +44,3 @@ export function systemState(api: Pick<Api, "status" | "agents" | "putRoles" | "r
     },
   };
 }
-export type System = ReturnType<typeof systemState>;

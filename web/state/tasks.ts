@@ -9,7 +9,7 @@ import type { Timers } from "./timers.ts";
 
 /** A burst of events of one turn becomes one request. */
 const REFRESH_DELAY_MS = 120;
-export const ACTIVE_STATES: readonly WorkItemState[] = ["waiting", "running", "queued", "thinking"];
+const ACTIVE_STATES: readonly WorkItemState[] = ["waiting", "running", "queued", "thinking"];
 
 interface TasksOptions {
   api: Pick<Api, "workItems" | "setWorkItemStatus" | "cancel" | "createWorkItem">;

@@ -5,7 +5,7 @@ import type { Timers } from "./timers.ts";
 const SHOWN_MS = 6_000;
 const MAX_SHOWN = 3;
 
-export interface Toast {
+interface Toast {
   id: number;
   tone: "neutral" | "bad";
   text: string;

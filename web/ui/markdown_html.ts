@@ -1,7 +1,7 @@
 /** Markdown to HTML, without trusting its author: what is not plain GFM is shown as the text it is. @module */
 import { Marked, type Tokens } from "marked";
 
-export interface MarkdownLabels {
+interface MarkdownLabels {
   copy: string;
   done: string;
   notDone: string;

@@ -2,7 +2,7 @@ import { Ellipsis, type LucideIcon } from "lucide-preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { IconButton } from "./icon_button.tsx";
 
-export interface MenuItem {
+interface MenuItem {
   icon: LucideIcon;
   label: string;
   bad?: boolean;

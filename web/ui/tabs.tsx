@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useId, useRef } from "preact/hooks";
 
-export interface Tab<Name extends string> {
+interface Tab<Name extends string> {
   name: Name;
   label: string;
   count?: number;
