@@ -31,10 +31,12 @@ interface Running {
   token: string;
 }
 
-export async function startNewpi(): Promise<Newpi> {
+/** @param variables Its environment beside its home; without `PATH` the one of this process. */
+export async function startNewpi(variables: Record<string, string> = {}): Promise<Newpi> {
   const dir = await tempDir();
   const home = homePaths(dir.at("home"));
-  let running = await run(home, dir.path, "127.0.0.1:0");
+  const env = { HOME: dir.path, PATH: Deno.env.get("PATH") ?? "", ...variables, NEWPI_HOME: home.root };
+  let running = await run(home, env, "127.0.0.1:0");
   const { origin, host } = new URL(running.printedUrl);
 
   async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
@@ -64,7 +66,7 @@ export async function startNewpi(): Promise<Newpi> {
     call,
     stop,
     async start() {
-      running = await run(home, dir.path, host);
+      running = await run(home, env, host);
     },
     async forget() {
       for (const end of ["", "-wal", "-shm"]) {
@@ -82,11 +84,11 @@ export async function startNewpi(): Promise<Newpi> {
   };
 }
 
-async function run(home: Home, userHome: string, address: string): Promise<Running> {
+async function run(home: Home, env: Record<string, string>, address: string): Promise<Running> {
   const process = new Deno.Command(BINARY, {
     args: ["serve", "--addr", address],
     clearEnv: true,
-    env: { HOME: userHome, NEWPI_HOME: home.root, PATH: Deno.env.get("PATH") ?? "" },
+    env,
     stdin: "null",
     stdout: "piped",
     stderr: "inherit",
