@@ -57,7 +57,7 @@ export function appState({ send, openStream, store, timers, newKey, isAway, lang
       conversation.apply(event);
       tasks.apply(event);
       attention.apply(event);
-      void attempt(() => system.apply(event));
+      void system.apply(event).catch(() => {}); // the next look at the settings reads them again
       for (const listen of listeners) listen(event);
     },
     onNewLog: reload,
@@ -71,7 +71,7 @@ export function appState({ send, openStream, store, timers, newKey, isAway, lang
       connection.start({ seq: latestSeq, epoch });
       session.value = "open";
       await Promise.allSettled([
-        conversation.openNewest(),
+        conversation.load(),
         tasks.load(),
         system.loadAgents(),
         outbox.resume(),

@@ -1,7 +1,7 @@
 /** A bounded window on the conversation: the newest part, or the part around one message. @module */
 import { batch, computed, signal } from "@preact/signals";
 import type { Event, EventPage } from "../../internal/contract/log.ts";
-import type { Api } from "./api.ts";
+import { type Api, ApiError } from "./api.ts";
 import { answeredQuestions, belongsToConversation, groupEvents, isQuestion, redact } from "./grouping.ts";
 import { mergeEvents } from "./event_list.ts";
 import { isKind } from "./payloads.ts";
@@ -28,6 +28,10 @@ export function conversationState({ api, outbox }: ConversationOptions) {
   const groups = computed(() => groupEvents(events.value, atTail.value ? outbox.messages.value : []));
   const answered = computed(() => answeredQuestions(events.value));
   let loading: Promise<void> | null = null;
+  /** The event that the window is around; null for the newest part. */
+  let shown: string | null = null;
+  /** Counts loads: an answer to an older question is out of date. */
+  let generation = 0;
   /** Live events that come while a page is read which may be older than they are. */
   let arrived: Event[] = [];
 
@@ -48,11 +52,13 @@ export function conversationState({ api, outbox }: ConversationOptions) {
     loading ??= load().finally(() => loading = null);
     return loading;
   }
-  async function open(query: { around?: string }) {
+  async function load(): Promise<void> {
+    const asked = ++generation;
     phase.value = "loading";
     arrived = [];
     try {
-      const page = await api.events({ conversation: "1", limit: PAGE, ...query });
+      const page = await api.events({ conversation: "1", limit: PAGE, around: shown ?? undefined });
+      if (asked !== generation) return;
       batch(() => {
         events.value = page.events;
         hasOlder.value = page.hasMore;
@@ -61,9 +67,17 @@ export function conversationState({ api, outbox }: ConversationOptions) {
         accept(page);
       });
     } catch (error) {
+      if (asked !== generation) return;
+      const isUnknown = shown !== null && error instanceof ApiError && error.status === 404;
+      if (isUnknown) return await show(null);
       phase.value = "failed";
-      throw error;
     }
+  }
+  /** @param eventId Null for the newest part. */
+  async function show(eventId: string | null): Promise<void> {
+    if (eventId === shown) return;
+    shown = eventId;
+    await load();
   }
 
   return {
@@ -74,8 +88,8 @@ export function conversationState({ api, outbox }: ConversationOptions) {
     hasOlder,
     atTail,
     missedAnswers,
-    openNewest: () => open({}),
-    openAround: (eventId: string) => open({ around: eventId }),
+    load,
+    show,
     loadOlder: () =>
       once(async () => {
         const first = events.value[0];

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { signal } from "@preact/signals";
 import type { EventPage } from "../../internal/contract/log.ts";
-import type { EventsQuery } from "./api.ts";
+import { ApiError, type EventsQuery } from "./api.ts";
 import { conversationState } from "./conversation.ts";
 import type { Outgoing } from "./outbox.ts";
 import { testEvent, testPage } from "./testing.ts";
@@ -19,12 +19,11 @@ const questions = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => question(from + at));
 
 function setUp() {
-  const asked: { query: EventsQuery; answer(page: EventPage): void; fail(): void }[] = [];
+  const asked: { query: EventsQuery; answer(page: EventPage): void; fail(error: Error): void }[] = [];
   const dropped: string[] = [];
   const conversation = conversationState({
     api: {
-      events: (query) =>
-        new Promise((answer, reject) => asked.push({ query, answer, fail: () => reject(new Error("no")) })),
+      events: (query) => new Promise((answer, reject) => asked.push({ query, answer, fail: reject })),
       redact: () => Promise.resolve(),
     },
     outbox: { messages: signal<Outgoing[]>([]), drop: (key) => void dropped.push(key) },
@@ -45,27 +44,55 @@ function setUp() {
 
 async function opened(page: EventPage) {
   const all = setUp();
-  const done = all.conversation.openNewest();
+  const done = all.conversation.load();
   await all.answer(page);
   await done;
   return all;
 }
 
-Deno.test("openNewest() takes in what arrives live while the page is on its way", async () => {
+Deno.test("load() takes in what arrives live while the page is on its way", async () => {
   const { conversation, answer, seqs } = setUp();
-  const done = conversation.openNewest();
+  const done = conversation.load();
   conversation.apply(question(3));
   await answer(testPage([question(1), question(2)]));
   await done;
   assert.deepEqual(seqs(), [1, 2, 3]);
 });
 
-Deno.test("openNewest() says that it failed", async () => {
+Deno.test("load() says that it failed", async () => {
   const { conversation, asked } = setUp();
-  const done = conversation.openNewest();
-  asked[0]?.fail();
-  await assert.rejects(done);
+  const done = conversation.load();
+  asked[0]?.fail(new Error("no"));
+  await done;
   assert.equal(conversation.phase.value, "failed");
+});
+
+Deno.test("show() wins over a load that was asked before and is answered later", async () => {
+  const { conversation, asked, seqs } = setUp();
+  const done = [conversation.load(), conversation.show("ev_linked1")];
+  assert.equal(asked[1]?.query.around, "ev_linked1");
+  asked[1]?.answer(testPage([question(1)], { hasNewer: true }));
+  asked[0]?.answer(testPage([question(9)]));
+  await Promise.all(done);
+  assert.deepEqual(seqs(), [1]);
+});
+
+Deno.test("show() of a message that does not exist shows the newest", async () => {
+  const { conversation, asked, seqs } = setUp();
+  const done = conversation.show("ev_nowhere1");
+  asked[0]?.fail(new ApiError("EVENT_NOT_FOUND", "no", 404));
+  await Promise.resolve();
+  await Promise.resolve();
+  asked[1]?.answer(testPage([question(1)]));
+  await done;
+  assert.equal(asked[1]?.query.around, undefined);
+  assert.deepEqual(seqs(), [1]);
+});
+
+Deno.test("show() reads nothing when it is already shown", async () => {
+  const { conversation, asked } = await opened(testPage([question(1)]));
+  await conversation.show(null);
+  assert.equal(asked.length, 0);
 });
 
 Deno.test("apply() ends the wait of a message that was on its way", async () => {

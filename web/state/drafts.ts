@@ -15,5 +15,12 @@ export function draftsState(store: KeyValueStore) {
     draft.subscribe((text) => store.set(PREFIX + thread, text === "" ? null : text));
     return draft;
   }
-  return { of };
+  return {
+    of,
+    /** Behind what is already typed, which must not be lost. */
+    add(thread: string, text: string) {
+      const draft = of(thread);
+      draft.value = [draft.value.trimEnd(), text].filter((part) => part !== "").join("\n\n");
+    },
+  };
 }

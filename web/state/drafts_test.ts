@@ -21,3 +21,10 @@ Deno.test("of() leaves nothing behind when the text was sent", () => {
   draft.value = "";
   assert.equal(store.get("newpi.draft.main"), null);
 });
+
+Deno.test("add() keeps what is typed", () => {
+  const drafts = draftsState(memoryStore());
+  drafts.add("main", "first");
+  drafts.add("main", "second");
+  assert.equal(drafts.of("main").value, "first\n\nsecond");
+});

@@ -1,5 +1,6 @@
 import { useLocation } from "wouter-preact";
 import { useApp } from "../../app_context.ts";
+import { focusComposer } from "../../shell/commands.ts";
 import type { Group } from "../../state/grouping.ts";
 import { Elapsed } from "../../ui/time.tsx";
 import { AnswerView } from "./answer.tsx";
@@ -21,6 +22,10 @@ export function GroupView({ group, liveTasks, isLinked }: GroupProps) {
   const cards = group.tasks.filter(({ payload }) => liveTasks.includes(payload.workItemId));
   const isLoaded = group.question !== null || group.outgoing !== null;
   const isOpen = group.outgoing === null && group.question !== null && !group.question.payload.redacted;
+  function writeAgain() {
+    drafts.add("main", text);
+    focusComposer();
+  }
   function openTask(event: KeyboardEvent & { currentTarget: HTMLElement }) {
     const [task] = group.tasks;
     const isRow = event.target === event.currentTarget;
@@ -36,7 +41,7 @@ export function GroupView({ group, liveTasks, isLinked }: GroupProps) {
       ))}
       {group.answers.map((answer) => (
         <div key={answer.id} data-anchor={answer.id}>
-          <AnswerView answer={answer} onAgain={text === "" ? null : () => drafts.of("main").value = text} />
+          <AnswerView answer={answer} onAgain={text === "" ? null : writeAgain} />
         </div>
       ))}
       {isOpen && group.answers.length === 0 && cards.length === 0 && <Thinking since={group.ts} />}

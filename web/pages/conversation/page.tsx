@@ -24,8 +24,7 @@ export function Page() {
   const linkedId = params.get("at");
 
   useEffect(() => {
-    if (linkedId !== null) void conversation.openAround(linkedId).catch(() => {});
-    else if (!conversation.atTail.peek()) void conversation.openNewest().catch(() => {});
+    void conversation.show(linkedId);
   }, [linkedId]);
 
   return (
@@ -64,7 +63,6 @@ function Talk({ linkedId, onNewest }: { linkedId: string | null; onNewest(): voi
 
   function newest() {
     if (linkedId !== null) onNewest();
-    else if (!atTail.peek()) void conversation.openNewest().catch(() => {});
     toEnd();
   }
 
@@ -141,7 +139,7 @@ function LoadFailed() {
   const { i18n: { t }, conversation } = useApp();
   return (
     <Empty icon={TriangleAlert} title={t("failed.title")} text={t("failed.text")}>
-      <Button onClick={() => void conversation.openNewest().catch(() => {})}>{t("action.retry")}</Button>
+      <Button onClick={conversation.load}>{t("action.retry")}</Button>
     </Empty>
   );
 }

@@ -62,8 +62,7 @@ function TaskTags({ group }: { group: Group }) {
 function Sending({ message: { clientKey, text, state, failure } }: { message: Outgoing }) {
   const { i18n: { t }, outbox, drafts } = useApp();
   function edit() {
-    const draft = drafts.of("main");
-    draft.value = [draft.value, text].filter(Boolean).join("\n\n");
+    drafts.add("main", text);
     outbox.drop(clientKey);
   }
   return (

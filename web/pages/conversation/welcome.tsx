@@ -13,7 +13,7 @@ const EXAMPLES = [
 export function Welcome() {
   const { i18n: { t }, drafts } = useApp();
   function tryIt(text: string) {
-    drafts.of("main").value = text;
+    drafts.add("main", text);
     focusComposer();
   }
   return (
