@@ -65,6 +65,7 @@ export function openLog(db: Db, catalogue: Catalogue) {
     epoch: store.epoch,
     cursor: store.cursor,
     after: store.after,
+    each: store.each,
     list: store.list,
     pendingMailboxes: store.pendingMailboxes,
     mailboxesAfter: store.mailboxesAfter,

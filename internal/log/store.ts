@@ -133,6 +133,8 @@ export function logReads(db: Db) {
     cursor: (consumer: string) => cursor.get<{ seq: number }>(consumer)?.seq ?? 0,
     /** Ascending, at most `limit`. */
     after: (seq: number, limit: number) => after.all<EventRow>(seq, limit).map(toEvent),
+    /** The same one by one, for a reader that may stop early. */
+    each: (seq: number, limit: number) => after.iter<EventRow>(seq, limit).map(toEvent),
     mail: (address: string, seq: number, limit: number) =>
       backlog.all<EventRow>(address, seq, limit).map(toEvent),
     mailCount: (address: string, seq: number) => waiting.get<{ count: number }>(address, seq)?.count ?? 0,

@@ -9,7 +9,7 @@ export interface Frame {
 
 export interface Stream extends AsyncDisposable {
   readonly status: number;
-  /** The next frame. @throws {Error} When none comes within ten seconds, or the stream ended. */
+  /** The next frame. @throws {Error} When none comes within half a minute, or the stream ended. */
   next(): Promise<Frame>;
   /** The next frame of that name; others are passed over. */
   nextOf(event: string): Promise<Frame>;
@@ -19,7 +19,7 @@ export interface Stream extends AsyncDisposable {
   readonly ended: Promise<void>;
 }
 
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 30_000;
 
 export async function openStream(url: string, headers: Record<string, string>): Promise<Stream> {
   const leaving = new AbortController();

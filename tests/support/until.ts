@@ -3,7 +3,7 @@ import type { Event } from "../../internal/contract/log.ts";
 import type { Log } from "../../internal/log/mod.ts";
 
 /** A test that waits longer has found a fault. */
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 30_000;
 
 /** The first event, old or new, for which `matches` holds. */
 export function untilEvent(log: Log, matches: (event: Event) => boolean): Promise<Event> {

@@ -62,10 +62,14 @@ export function openLive(log: Log, options: { version: string; pingMs?: number }
 
   function catchUp(client: Client) {
     if (client.upToDate) return;
-    const events = log.after(client.seq, PAGE);
-    for (const event of events) send(client, eventFrame(event), event.seq);
+    let count = 0;
+    for (const event of log.each(client.seq, PAGE)) {
+      if ((client.controller.desiredSize ?? 0) <= 0) return; // full: the rest when it has read these
+      send(client, eventFrame(event), event.seq);
+      count += 1;
+    }
     // Synchronous with the read above, so no event can come between.
-    if (events.length < PAGE) client.upToDate = true;
+    if (count < PAGE) client.upToDate = true;
   }
 
   function open(after: number | undefined): ReadableStream<Uint8Array> {

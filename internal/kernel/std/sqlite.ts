@@ -207,7 +207,10 @@ export class Statement {
   *iter<Row extends object = Record<string, ColumnValue>>(
     ...params: RestBindParameters
   ): IterableIterator<Row> {
-    for (const row of this.#live.iterate(...this.#bound(params))) yield plain<Row>(row);
+    const { sourceSQL } = this.#live;
+    // One of its own each time: under Deno 2.4.2 a statement whose loop was left early never iterates again.
+    const fresh = this.#database.prepare(sourceSQL).#live;
+    for (const row of fresh.iterate(...this.#bound(params))) yield plain<Row>(row);
   }
 
   [Symbol.iterator](): IterableIterator<Record<string, ColumnValue>> {

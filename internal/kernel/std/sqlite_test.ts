@@ -100,6 +100,14 @@ Deno.test("Statement.iter() stops reading when its loop is left", () => {
   }
   db.exec("DROP TABLE t"); // refused as long as a read is open
 });
+Deno.test("Statement.iter() reads again after its loop was left, and while another loop runs", () => {
+  using db = withTable();
+  db.exec("INSERT INTO t VALUES (1, 'a'), (2, 'b'), (3, 'c')");
+  const rows = db.prepare("SELECT id FROM t ORDER BY id");
+  for (const _ of rows.iter()) break;
+  const pairs = [...rows.iter<{ id: number }>()].map(({ id }) => [id, [...rows.iter()].length]);
+  assert.deepEqual(pairs, [[1, 3], [2, 3], [3, 3]]);
+});
 Deno.test("Statement is iterable", () => {
   using db = withTable();
   db.exec("INSERT INTO t VALUES (1, 'a'), (2, 'b')");
