@@ -1,21 +1,18 @@
 /** The drivers with the real CLIs: work, words in the middle of it, stopping, going on. */
 import assert from "node:assert/strict";
 import { join } from "@std/path";
-import { fileAppears } from "../support/files.ts";
 import { CODEX_MODEL, PI_MODEL } from "./cli_home.ts";
 import { CLAUDE, realClis } from "./clis.ts";
-import { PATIENCE_MS } from "./drive.ts";
+import { HOLDING_COMMAND, isHeld, letGo } from "./held_tool.ts";
 import { realTests, usageOf } from "./stage.ts";
 import { follow } from "./model/follow.ts";
 import { hang, say, type Script, shell } from "./model/script.ts";
 
 const eachCli = realTests(await realClis());
 
-/** Holds a tool open until the test makes a file, then tells what the user said last. */
-const waitsForGo: Script = ({ talk, user }) =>
-  talk.some(({ by }) => by === "tool")
-    ? [say(`Heard "${user}".`)]
-    : [shell("touch begun; until [ -e go ]; do sleep 0.1; done")];
+/** Holds a tool open, then tells what the user said last. */
+const holds: Script = ({ talk, user }) =>
+  talk.some(({ by }) => by === "tool") ? [say(`Heard "${user}".`)] : [shell(HOLDING_COMMAND)];
 
 eachCli("writes a file and runs a command", () => follow, async ({ start, cli, home }) => {
   const run = start({ prompt: "WRITE hello.txt: hi\nRUN: echo $((6 * 7))" });
@@ -51,12 +48,12 @@ eachCli(
   },
 );
 
-eachCli("takes a message into the turn that runs", () => waitsForGo, async ({ start, server, home }) => {
+eachCli("takes a message into the turn that runs", () => holds, async ({ start, server, home }) => {
   const run = start();
-  await fileAppears(join(home.workspace, "begun"), PATIENCE_MS);
+  await isHeld(home.workspace);
   const later = crypto.randomUUID();
   assert.equal(await run.session.steer("And hurry", later), true);
-  await Deno.writeTextFile(join(home.workspace, "go"), "");
+  await letGo(home.workspace);
   const result = await run.end();
   assert.deepEqual([result.ok, result.text], [true, 'Heard "And hurry".']);
   assert.deepEqual(run.all("taken").map(({ messageId }) => messageId), [run.messageId, later]);
@@ -64,9 +61,9 @@ eachCli("takes a message into the turn that runs", () => waitsForGo, async ({ st
   assert.equal(await run.session.steer("Too late", crypto.randomUUID()), false);
 });
 
-eachCli("ends a tool when it is interrupted", () => waitsForGo, async ({ start, home }) => {
+eachCli("ends a tool when it is interrupted", () => holds, async ({ start, home }) => {
   const run = start();
-  await fileAppears(join(home.workspace, "begun"), PATIENCE_MS);
+  await isHeld(home.workspace);
   const asked = performance.now();
   await run.session.interrupt();
   const result = await run.end();

@@ -1,9 +1,7 @@
 /** How runs of the real CLIs end when something goes wrong: each with its reason, in time, and with nothing left. */
 import assert from "node:assert/strict";
-import { join } from "@std/path";
-import { fileAppears } from "../support/files.ts";
 import { realClis } from "./clis.ts";
-import { PATIENCE_MS } from "./drive.ts";
+import { HOLDING_COMMAND, isHeld } from "./held_tool.ts";
 import { realTests } from "./stage.ts";
 import { cut, hang, refuse, say, type Script, shell } from "./model/script.ts";
 
@@ -39,13 +37,13 @@ eachCli(
   },
 );
 
-const works: Script = () => [shell("touch begun; until [ -e never ]; do sleep 0.1; done")];
+const works: Script = () => [shell(HOLDING_COMMAND)];
 
 for (const signal of ["SIGKILL", "SIGABRT"] as const) {
   eachCli(`is lost when a ${signal} ends the CLI in the middle of a tool`, () => works, async (stage) => {
     const run = stage.start();
     await run.until("tool");
-    await fileAppears(join(stage.home.workspace, "begun"), PATIENCE_MS);
+    await isHeld(stage.home.workspace);
     const at = performance.now();
     Deno.kill(run.session.pid, signal);
     const { ok, lost, cancelled, error, sessionId } = await run.end();

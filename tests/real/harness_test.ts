@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { join } from "@std/path";
 import { cliHome } from "./cli_home.ts";
 import { CLIS, programsOf, realClis } from "./clis.ts";
+import { HOLDING_COMMAND, isHeld, letGo } from "./held_tool.ts";
 import { cut, hang, refuse, say, type Script, shell, write } from "./model/script.ts";
 import { type ModelServer, startModelServer } from "./model_server.ts";
 import { processesOf } from "./processes.ts";
@@ -61,16 +62,15 @@ eachCli("writes a file by a tool of its own", () => (turn) => {
   assert.equal(await Deno.readTextFile(join(workspace, "hello.txt")), "hi\nyou\n");
 });
 
-const waitsForGo: Script = ({ talk, user }) =>
-  talk.some(({ by }) => by === "tool")
-    ? [say(`Heard "${user}".`)]
-    : [shell("until [ -e go ]; do sleep 0.05; done")];
+const holds: Script = ({ talk, user }) =>
+  talk.some(({ by }) => by === "tool") ? [say(`Heard "${user}".`)] : [shell(HOLDING_COMMAND)];
 
-eachCli("takes a message into the turn that runs", () => waitsForGo, async (stage, dialect) => {
+eachCli("takes a message into the turn that runs", () => holds, async (stage, dialect) => {
   const { cli, server, workspace } = stage;
   await cli.until(dialect.isToolStart);
   await dialect.steer(cli, "And hurry");
-  await Deno.writeTextFile(join(workspace, "go"), "");
+  await isHeld(workspace);
+  await letGo(workspace);
   await cli.until(dialect.isEnd);
   assert.deepEqual(dialect.outcome(cli.lines), { text: 'Heard "And hurry".' });
   assert.equal(server.turns.length, 2);

@@ -1,6 +1,7 @@
 /** Helpers that claude starts: their work belongs to the run, also when its first result comes before theirs. */
 import assert from "node:assert/strict";
 import { join } from "@std/path";
+import { HOLDING_COMMAND, isHeld, letGo } from "./held_tool.ts";
 import { CLAUDE, OLD_CLAUDE, realClis } from "./clis.ts";
 import { openStage, usageOf } from "./stage.ts";
 import { call, say, type Script, shell, wait } from "./model/script.ts";
@@ -56,7 +57,7 @@ for (const { cli, does, says } of cases) {
 }
 
 const inBackground = call("Bash", {
-  command: "until [ -e go ]; do sleep 0.1; done",
+  command: HOLDING_COMMAND,
   run_in_background: true,
 });
 
@@ -74,7 +75,8 @@ for (const cli of [CLAUDE, OLD_CLAUDE]) {
       await using stage = await openStage(cli, clis ?? [], startsCommand);
       const run = stage.start();
       await run.until("text");
-      await Deno.writeTextFile(join(stage.home.workspace, "go"), "");
+      await isHeld(stage.home.workspace);
+      await letGo(stage.home.workspace);
       const result = await run.end();
       assert.deepEqual([result.ok, result.error, result.text], [true, null, "The command is done."]);
       assert.deepEqual(result.usage, usageOf(cli, 3));

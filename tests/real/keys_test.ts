@@ -1,12 +1,11 @@
 /** A provider's key is for its provider: nothing else gets to see it. */
 import assert from "node:assert/strict";
 import { join } from "@std/path";
-import { fileAppears } from "../support/files.ts";
 import { CODEX_MODEL, PI_MODEL, PI_PROVIDER } from "./cli_home.ts";
 import { realClis } from "./clis.ts";
 import { follow } from "./model/follow.ts";
 import { processesOf } from "./processes.ts";
-import { PATIENCE_MS } from "./drive.ts";
+import { HOLDING_COMMAND, isHeld, letGo } from "./held_tool.ts";
 import { realTests } from "./stage.ts";
 
 const eachCli = realTests(await realClis());
@@ -20,7 +19,7 @@ eachCli(
   async ({ start, server, home, cli }) => {
     const apiKey = `secret-${crypto.randomUUID()}`;
     const run = start({
-      prompt: "RUN: touch begun; until [ -e go ]; do sleep 0.1; done",
+      prompt: `RUN: ${HOLDING_COMMAND}`,
       env: Object.fromEntries(Object.entries(home.env).filter(([name]) => !HAS_KEY.test(name))),
       model: MODELS[cli.kind],
       provider: {
@@ -30,9 +29,9 @@ eachCli(
         apiKey,
       },
     });
-    await fileAppears(join(home.workspace, "begun"), PATIENCE_MS);
+    await isHeld(home.workspace);
     const commands = await Promise.all((await processesOf(run.runId)).map(commandOf));
-    await Deno.writeTextFile(join(home.workspace, "go"), "");
+    await letGo(home.workspace);
     const result = await run.end();
     assert.deepEqual([result.ok, result.error], [true, null]);
     assert.equal(server.turns.at(-1)?.model, MODELS[cli.kind]);
