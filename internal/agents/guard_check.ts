@@ -5,8 +5,13 @@ import { isExecutable } from "./locate.ts";
 import { asObject, parseObject } from "./narrow.ts";
 import { type Answer, ask } from "./probe.ts";
 
-const ANSWER_MS = 2000;
-const KEPT_MS = 60_000;
+export interface CheckLimits {
+  answerMs: number;
+  /** How long a good answer is believed. */
+  keptMs: number;
+}
+
+const LIMITS: CheckLimits = { answerMs: 2000, keptMs: 60_000 };
 
 const CANARY = { command: "sudo true" };
 const HOOK_CALL = { hook_event_name: "PreToolUse", tool_name: "Bash", tool_input: CANARY };
@@ -24,16 +29,16 @@ export type GuardCheck = (
   env: Record<string, string>,
 ) => Promise<string | null>;
 
-/** @returns A check that says why no run may start, or `null`; a good answer is kept for a minute. */
-export function guardChecker(): GuardCheck {
+/** @returns A check that says why no run may start, or `null`. */
+export function guardChecker({ answerMs, keptMs }: CheckLimits = LIMITS): GuardCheck {
   const good = new Map<string, number>();
 
   return async (guard, cli, env) => {
     if (!await isExecutable(guard.cmd)) return refusal(`"${guard.cmd}" is missing or may not be run`);
     const { mtime } = await Deno.stat(guard.cmd);
     const key = JSON.stringify([guardArguments(guard, cli), mtime]);
-    if (performance.now() - (good.get(key) ?? -Infinity) < KEPT_MS) return null;
-    const problem = await findProblem(guard, cli, env);
+    if (performance.now() - (good.get(key) ?? -Infinity) < keptMs) return null;
+    const problem = await findProblem(guard, cli, env, answerMs);
     if (problem === null) good.set(key, performance.now());
     return problem === null ? null : refusal(problem);
   };
@@ -45,12 +50,13 @@ async function findProblem(
   guard: GuardCommand,
   cli: GuardedCli,
   env: Record<string, string>,
+  answerMs: number,
 ): Promise<string | null> {
   const [cmd = "", ...args] = guardArguments(guard, cli);
   const input = JSON.stringify({ ...CANARIES[cli], tool_use_id: "newpi-self-test" });
   try {
-    const answer = await ask({ command: { cmd, args }, env, input, timeoutMs: ANSWER_MS });
-    if (answer === null) return `it did not answer within ${ANSWER_MS / 1000} seconds`;
+    const answer = await ask({ command: { cmd, args }, env, input, timeoutMs: answerMs });
+    if (answer === null) return `it did not answer within ${answerMs / 1000} seconds`;
     if (isDenied(cli, answer)) return null;
     const said = answer.stderr.trim().slice(-300) || `exit code ${answer.code}`;
     return `it did not refuse "${CANARY.command}" (${said})`;

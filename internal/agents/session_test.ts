@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { claudeProtocol } from "./claude/protocol.ts";
+import { codexExec } from "./codex/exec.ts";
 import type { AgentEvent, AgentResult, AgentSession } from "./driver.ts";
+import { piJson } from "./pi/json.ts";
 import { LIMITS, type Limits, startSession } from "./session.ts";
 
 const MESSAGE = "a0000000-0000-4000-8000-000000000001";
@@ -206,6 +208,65 @@ Deno.test({
     await session.interrupt();
     const { result } = await following;
     assert.deepEqual([result.cancelled, result.ok, result.lost], [true, false, false]);
+  },
+});
+
+const oneShots = [
+  {
+    protocol: codexExec(),
+    lines: [line({ type: "thread.started", thread_id: "t1" }), line({ type: "turn.completed", usage: {} })],
+  },
+  {
+    protocol: piJson(),
+    lines: [
+      line({ type: "session", id: "f1" }),
+      line({ type: "message_end", message: { role: "assistant", content: [], stopReason: "stop" } }),
+      line({ type: "agent_settled", aborted: false }),
+    ],
+  },
+];
+for (const { protocol, lines } of oneShots) {
+  Deno.test({
+    name:
+      `startSession() closes the stdin of a CLI that reads it to its end first: ${lines.length} lines (T9)`,
+    ignore: Deno.build.os === "windows",
+    async fn() {
+      const spec = {
+        runId: "run_oneshot",
+        cwd: Deno.cwd(),
+        env: { PATH: Deno.env.get("PATH") ?? "" },
+        timeoutMs: 2000,
+      };
+      const script = `cat >/dev/null; printf '%s\\n' ${lines.join(" ")}`;
+      const session = startSession(spec, { cmd: "sh", args: ["-c", script] }, protocol);
+      assert.equal(await session.steer("more", MESSAGE), false);
+      assert.equal((await follow(session)).result.ok, true);
+    },
+  });
+}
+
+Deno.test({
+  name: "startSession() answers a stop of an agent that has ended long ago (T4)",
+  ignore: Deno.build.os === "windows",
+  async fn() {
+    const session = start(`${began}; say ${success}; ${untilEof}`);
+    const { result } = await follow(session);
+    await session.interrupt();
+    await session.kill();
+    assert.equal(await session.steer("more", MESSAGE), false);
+    assert.deepEqual(await session.result, result);
+  },
+});
+
+Deno.test({
+  name: "startSession() keeps what came before a line that was cut (T18)",
+  ignore: Deno.build.os === "windows",
+  async fn() {
+    const { events, result } = await follow(
+      start(`${began}; say ${text} ${call}; printf '{"type":"user","mess'`),
+    );
+    assert.deepEqual(events.map(({ kind }) => kind), ["session", "taken", "text", "tool", "tool_result"]);
+    assert.deepEqual([result.ok, result.lost, result.text, result.toolCalls], [false, true, "Half.", 1]);
   },
 });
 

@@ -57,7 +57,6 @@ function ask([program = "", ...args]: string[], call: ToolCall): Promise<Verdict
     const refuse = (why: string) =>
       answer({ block: true, reason: `The newpi guard could not be asked: ${why}` });
 
-    child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
     child.on("error", (error) => refuse(error.message));
     child.on("close", (code) => {
       if (code !== 0) return refuse(`it ended with ${code ?? "a signal"}`);
@@ -65,9 +64,11 @@ function ask([program = "", ...args]: string[], call: ToolCall): Promise<Verdict
       if (verdict === undefined) return refuse("its answer could not be read");
       answer(verdict);
     });
-    child.stdin.on("error", () => {}); // A guard that reads nothing still says how it ended.
+    // A program that could not be started may have no pipes.
+    child.stdout?.on("data", (chunk: Buffer) => chunks.push(chunk));
+    child.stdin?.on("error", () => {}); // A guard that reads nothing still says how it ended.
     const { toolName: tool_name, input: tool_input, toolCallId: tool_use_id } = call;
-    child.stdin.end(JSON.stringify({ tool_name, tool_input, tool_use_id, cwd: process.cwd() }));
+    child.stdin?.end(JSON.stringify({ tool_name, tool_input, tool_use_id, cwd: process.cwd() }));
   });
 }
 

@@ -16,8 +16,11 @@ export function codexArguments(spec: StartSpec): string[] {
 const FIXED: Record<string, string> = {
   approval_policy: '"never"',
   sandbox_mode: '"danger-full-access"',
-  // Helpers would outlive their turn; searches run at the provider, where no hook is asked.
+  // Helpers outlive the turn that started them, in both of their forms; a goal starts turns of its own.
   "features.multi_agent": "false",
+  "features.multi_agent_v2.disable_native_tools": "true",
+  "features.goals": "false",
+  // Searches run at the provider, where no hook is asked.
   web_search: '"disabled"',
 };
 

@@ -110,7 +110,7 @@ export function piRpc({ prompt, images = [], messageId, version }: FirstMessage)
 
   function onSettled(aborted: boolean) {
     running = false;
-    const isFailed = events.result()?.error !== null;
+    const isFailed = (events.result()?.error ?? null) !== null;
     ledger.settleTaken(aborted || interrupted ? "cancelled" : isFailed ? "failed" : "done");
     outbox.settled();
   }
