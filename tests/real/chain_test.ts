@@ -87,7 +87,6 @@ eachCli("turns a sentence into finished work", async (scene) => {
   const id = await scene.say("WRITE hello.txt: hi\nRUN: sudo -n touch made");
   await scene.settled(id);
   const kinds = (await scene.events()).map(({ kind }) => kind).filter((kind) => kind !== "settings.updated");
-  const steps = kinds.slice(kinds.indexOf("run.running") + 1, kinds.indexOf("run.finished"));
   assert.deepEqual(kinds.filter((kind) => !/^(side_effect|guard)\./.test(kind)), [
     "user.message",
     "route.decision",
@@ -104,10 +103,11 @@ eachCli("turns a sentence into finished work", async (scene) => {
   assert.equal((await Deno.readTextFile(join(await workspaceOf(scene), "hello.txt"))).trim(), "hi");
   const [blocked] = await scene.events("guard.blocked");
   assert.equal(blocked?.payload.rule, "privilege.root");
-  assert.ok(
-    steps.indexOf("guard.blocked") < steps.lastIndexOf("side_effect.result") ||
-      !steps.includes("side_effect.result"),
+  // Codex shows no item for a refused call; the others answer it after the refusal is in the log.
+  const answered = (await scene.events("side_effect.result")).find((event) =>
+    event.payload.callId === blocked?.payload.callId
   );
+  assert.ok((blocked?.seq ?? Infinity) < (answered ?? await scene.until("run.finished")).seq);
   const [reply] = await scene.events("agent.reply");
   assert.equal(reply?.payload.root, id);
   const [finished] = await scene.events("run.finished");
