@@ -134,7 +134,9 @@ export function logReads(db: Db) {
     /** Ascending, at most `limit`. */
     after: (seq: number, limit: number) => after.all<EventRow>(seq, limit).map(toEvent),
     /** The same one by one, for a reader that may stop early. */
-    each: (seq: number, limit: number) => after.iter<EventRow>(seq, limit).map(toEvent),
+    *each(seq: number, limit: number): Generator<Event, void> {
+      for (const row of after.iter<EventRow>(seq, limit)) yield toEvent(row);
+    },
     mail: (address: string, seq: number, limit: number) =>
       backlog.all<EventRow>(address, seq, limit).map(toEvent),
     mailCount: (address: string, seq: number) => waiting.get<{ count: number }>(address, seq)?.count ?? 0,

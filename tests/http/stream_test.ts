@@ -56,7 +56,8 @@ Deno.test("the stream starts where it is told, and at the tail when it is told n
   append(test, 9);
   const authorization = `Bearer ${test.token}`;
   for (const { name, query, last, want } of starts) {
-    const headers = last === undefined ? { authorization } : { authorization, "last-event-id": last };
+    const headers: Record<string, string> = { authorization };
+    if (last !== undefined) headers["last-event-id"] = last;
     await using stream = await test.stream(query, headers);
     assert.equal((await hello(stream)).after, want, name);
     if (want < 9) assert.equal((await seqs(stream, 1))[0], want + 1, name);
