@@ -65,18 +65,19 @@ Deno.test("pi's guard blocks every call when newpi is not there", options, async
 });
 
 Deno.test("pi's guard blocks a call when newpi does not answer in time", options, async () => {
-  const { setTimeout: realTimeout } = globalThis;
-  const delays: unknown[] = [];
-  globalThis.setTimeout = Object.assign((run: () => void, ms?: number) => {
+  const realTimeout = globalThis.setTimeout;
+  const delays: number[] = [];
+  const quick = (run: () => void, ms = 0) => {
     delays.push(ms);
-    return realTimeout(run, (ms ?? 0) / 1000);
-  }, { __promisify__: undefined });
+    return realTimeout(run, ms / 1000);
+  };
+  Reflect.set(globalThis, "setTimeout", quick);
   try {
     const verdict = await askWith("exec sleep 60");
     assert.match(verdict?.reason ?? "", /it did not answer in time/);
     assert.ok(delays.includes(30_000));
   } finally {
-    globalThis.setTimeout = realTimeout;
+    Reflect.set(globalThis, "setTimeout", realTimeout);
   }
 });
 
