@@ -38,7 +38,7 @@ export function openPool(context: WorkContext): Pool {
 
   return {
     enqueue(run) {
-      if (runs.isCancelled(run.id)) return endUnstarted(context, run);
+      if (runs.isCancelled(run.id)) return void endUnstarted(context, run);
       queue.push(run);
       pump();
     },
@@ -47,7 +47,7 @@ export function openPool(context: WorkContext): Pool {
       const waiting = queue.find((run) => run.id === runId);
       if (waiting === undefined) return;
       queue = queue.filter((run) => run !== waiting);
-      endUnstarted(context, waiting);
+      void endUnstarted(context, waiting);
     },
     steer: (runId, message) => active.get(runId)?.steer(message) ?? Promise.resolve(false),
     isQueued: (runId) => queue.some((run) => run.id === runId),

@@ -9,6 +9,7 @@ import type { WorkContext } from "./context.ts";
 import { workerPrompt } from "./prompts.ts";
 import { driverOf } from "./route.ts";
 import { startSpec } from "./start_spec.ts";
+import { untilStored } from "./until_stored.ts";
 import { ensureWorkspace } from "./workspace.ts";
 
 export interface WorkerRun {
@@ -38,7 +39,7 @@ export function startWorkerRun(context: WorkContext, run: Run): WorkerRun {
   const done = work().catch((error) => {
     logger.error("a run failed", { runId: run.id, error: String(error) });
     const message = error instanceof Error ? error.message : String(error);
-    end(
+    return end(
       { ...nothing, outcome: "failed", durationMs: Date.now() - startedAt, error: message },
       "kernel:runtime",
     );
@@ -63,7 +64,7 @@ export function startWorkerRun(context: WorkContext, run: Run): WorkerRun {
     if (stopping.aborted) void session.kill();
     else if (cancelled) void session.interrupt();
     for await (const event of session.events) await note(event);
-    finish(await session.result);
+    await finish(await session.result);
   }
 
   async function note(event: AgentEvent): Promise<void> {
@@ -90,7 +91,7 @@ export function startWorkerRun(context: WorkContext, run: Run): WorkerRun {
     }
   }
 
-  function finish(result: AgentResult): void {
+  function finish(result: AgentResult): Promise<void> {
     const { toolCalls, text, usage, error } = result;
     const stopped = result.lost && stopping.aborted;
     const ending: Ending = {
@@ -102,17 +103,18 @@ export function startWorkerRun(context: WorkContext, run: Run): WorkerRun {
       blocked: result.ok ? blockedQuestion(text) : null,
       usage,
     };
-    end(ending, stopped ? "kernel:runtime" : "agent:worker");
+    return end(ending, stopped ? "kernel:runtime" : "agent:worker");
   }
 
   /** Words that were sent and never read are the Manager's now. */
-  function end(ending: Ending, source: string): void {
-    db.tx(() => {
-      for (const message of unread.values()) {
-        recordSteer(context, first, message, { queued: false, late: true });
-      }
-      runs.finishWorker(run.id, { ...ending, source });
-    });
+  function end(ending: Ending, source: string): Promise<void> {
+    return untilStored(context, "the end of a run", () =>
+      db.tx(() => {
+        for (const message of unread.values()) {
+          recordSteer(context, first, message, { queued: false, late: true });
+        }
+        runs.finishWorker(run.id, { ...ending, source });
+      }));
   }
 
   /** The flag comes first: from then on nothing is changed until the words were read. */
@@ -156,9 +158,9 @@ export function recordSteer(
   runs.record(first, "run.steered", { text: String(text), of: message.id, root: root ?? message.id, ...how });
 }
 
-/** For a run that never began. */
-export function endUnstarted({ db, runs }: WorkContext, run: Run): void {
-  db.tx(() =>
-    runs.finishWorker(run.id, { ...nothing, outcome: "cancelled", durationMs: 0, source: "kernel:runtime" })
-  );
+/** For a run that never began. Never rejects. */
+export function endUnstarted(context: WorkContext, run: Run): Promise<void> {
+  const { db, runs } = context;
+  const ending = { ...nothing, outcome: "cancelled", durationMs: 0, source: "kernel:runtime" } as const;
+  return untilStored(context, "the end of a run", () => db.tx(() => runs.finishWorker(run.id, ending)));
 }
