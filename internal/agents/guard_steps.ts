@@ -1,11 +1,17 @@
-/** `steps.jsonl` of a run's folder: one line for each verdict, which the guard appends before it answers. @module */
+/**
+ * `steps.jsonl` of a run's folder (docs/run-folder.md): one line for each verdict, which the guard appends before it
+ * answers.
+ *
+ * @module
+ */
 import { join } from "@std/path";
 import { asText, parseObject } from "./narrow.ts";
 
 export interface GuardStep {
   callId: string;
   tool: string;
-  verdict: "pass" | "deny" | "ask";
+  /** `deny` is a refusal; `pass`, `wait` and what a newer guard may say are none. */
+  verdict: string;
   rule: string | null;
   reason: string;
 }
@@ -13,7 +19,6 @@ export interface GuardStep {
 /** The version of the lines that this newpi reads; the guard may be newer. */
 const VERSION = 1;
 const LF = 10;
-const VERDICTS = ["pass", "deny", "ask"] as const;
 
 export interface StepReader {
   /**
@@ -79,9 +84,8 @@ function parseStep(text: string): GuardStep | undefined {
   const line = parseObject(text);
   if (line === null) return undefined;
   if (line.v !== VERSION) throw new StepVersionError(line.v);
-  const verdict = VERDICTS.find((each) => each === line.verdict);
-  const callId = asText(line.callId);
-  if (verdict === undefined || callId === "") return undefined;
+  const [callId, verdict] = [asText(line.callId), asText(line.verdict)];
+  if (callId === "" || verdict === "") return undefined;
   return {
     callId,
     tool: asText(line.tool),

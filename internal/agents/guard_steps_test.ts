@@ -54,7 +54,7 @@ Deno.test("openSteps() keeps what stands before and behind damage (T18)", () =>
     assert.deepEqual((await steps.read()).map(({ callId }) => callId), ["a", "b"]);
   }));
 
-const noVerdicts = [{ verdict: "maybe" }, { verdict: undefined }, { callId: "" }];
+const noVerdicts = [{ verdict: undefined }, { verdict: 7 }, { callId: "" }];
 for (const more of noVerdicts) {
   Deno.test(`openSteps() takes ${JSON.stringify(more)} for no verdict`, () =>
     inRun(async (runDir, append) => {
@@ -63,6 +63,13 @@ for (const more of noVerdicts) {
       assert.deepEqual(await steps.read(), []);
     }));
 }
+
+Deno.test("openSteps() passes on verdicts of a newer guard", () =>
+  inRun(async (runDir, append) => {
+    const steps = await openSteps(runDir);
+    await append(line("a", { verdict: "wait" }) + line("b", { verdict: "later", more: true }));
+    assert.deepEqual((await steps.read()).map(({ verdict }) => verdict), ["wait", "later"]);
+  }));
 
 for (const v of [2, "1", undefined]) {
   Deno.test(`openSteps() refuses lines of version ${v}`, () =>

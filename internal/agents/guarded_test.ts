@@ -24,7 +24,7 @@ const answer = (callId: string, missing?: "never_ran" | "cut_off"): AgentEvent =
   output: "",
   ...(missing === undefined ? {} : { missing }),
 });
-const step = (callId: string, verdict: GuardStep["verdict"] = "pass"): GuardStep => ({
+const step = (callId: string, verdict = "pass"): GuardStep => ({
   callId,
   tool: "Bash",
   verdict,
@@ -77,6 +77,14 @@ Deno.test("guarded() passes on what the guard has seen", async () => {
   assert.deepEqual(result, RESULT);
   assert.deepEqual(stops, []);
 });
+
+for (const verdict of ["pass", "wait", "later"]) {
+  Deno.test(`guarded() takes "${verdict}" for an answer of the guard and for no refusal`, async () => {
+    const { session } = agentOf([call("a"), answer("a")]);
+    const { kinds, result } = await follow(guarded(session, written(step("a", verdict)), "claude", LIMITS));
+    assert.deepEqual([kinds, result.ok], [["tool", "tool_result"], true]);
+  });
+}
 
 Deno.test("guarded() tells a refusal before the answer to its call", async () => {
   const { session } = agentOf([call("a"), answer("a")]);
