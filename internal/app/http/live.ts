@@ -1,5 +1,6 @@
 /** The live stream: each event is encoded once and sent to every client that is up to date. @module */
 import type { Event } from "../../contract/log.ts";
+import { delay } from "../../kernel/clock.ts";
 import type { Log } from "../../log/mod.ts";
 
 const PAGE = 100;
@@ -60,8 +61,14 @@ export function openLive(log: Log, options: { version: string; pingMs?: number }
     }
   }
 
-  function catchUp(client: Client) {
+  /** One page, then others have their turn: a client that reads fast would have the thread for the whole log. */
+  async function catchUp(client: Client): Promise<void> {
     if (client.upToDate) return;
+    sendPage(client);
+    await delay(0);
+  }
+
+  function sendPage(client: Client) {
     let count = 0;
     for (const event of log.each(client.seq, PAGE)) {
       if ((client.controller.desiredSize ?? 0) <= 0) return; // full: the rest when it has read these
