@@ -56,6 +56,8 @@ async function reach(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
+const LOST = "The connection to newpi was lost";
+
 /** Server-sent events: blocks of `name: value` lines with an empty line after each. */
 async function* frames(
   response: Response,
@@ -78,8 +80,9 @@ async function* frames(
       }
     }
   } catch (error) {
-    if (!signal.aborted) throw new ConnectionLostError("The connection to newpi was lost", { cause: error });
+    if (!signal.aborted) throw new ConnectionLostError(LOST, { cause: error });
   }
+  if (!signal.aborted) throw new ConnectionLostError(LOST); // the runtime has ended
 }
 
 function kindOf(status: number): ErrorKind {

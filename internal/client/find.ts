@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { selfCommand } from "../kernel/assets.ts";
 import { readTextIfThere } from "../kernel/atomic.ts";
-import { delay } from "../kernel/clock.ts";
+import { delay, timestamp } from "../kernel/clock.ts";
 import { join } from "@std/path";
 import { variables } from "../kernel/variables.ts";
 import type { Home } from "../kernel/paths.ts";
@@ -10,6 +10,9 @@ import { RuntimeNotStartedError } from "./error.ts";
 
 const RuntimeFile = z.object({ url: z.url(), token: z.string(), pid: z.int() });
 export type RuntimeAddress = z.infer<typeof RuntimeFile>;
+
+/** What a runtime says of itself: another program may have its port by now. */
+const Answer = z.object({ pid: z.int() });
 
 const ANSWER_MS = 2000;
 const START_MS = 15_000;
@@ -26,8 +29,7 @@ export async function findRuntime(home: Home): Promise<RuntimeAddress | undefine
       headers: { authorization: `Bearer ${address.token}` },
       signal: AbortSignal.timeout(ANSWER_MS),
     });
-    await response.body?.cancel();
-    return response.ok ? address : undefined;
+    return Answer.parse(await response.json()).pid === address.pid ? address : undefined;
   } catch {
     return undefined;
   }
@@ -51,9 +53,9 @@ async function readAddress(home: Home): Promise<RuntimeAddress | undefined> {
 export async function ensureRuntime(home: Home): Promise<RuntimeAddress> {
   const found = await findRuntime(home);
   if (found !== undefined) return found;
+  const startedAt = Date.now();
   let ended = startInBackground(home);
-  const deadline = Date.now() + START_MS;
-  while (Date.now() < deadline) {
+  while (Date.now() < startedAt + START_MS) {
     const started = await findRuntime(home);
     if (started !== undefined) return started;
     const code = await Promise.race([ended, delay(LOOK_EVERY_MS)]);
@@ -62,7 +64,9 @@ export async function ensureRuntime(home: Home): Promise<RuntimeAddress> {
     await delay(LOOK_EVERY_MS); // the other one is starting, or stopping: then it is our turn
     ended = startInBackground(home);
   }
-  throw new RuntimeNotStartedError(`Cannot start newpi in the background: ${await lastError(home)}`);
+  throw new RuntimeNotStartedError(
+    `Cannot start newpi in the background: ${await lastError(home, timestamp(new Date(startedAt)))}`,
+  );
 }
 
 /** @returns The exit code, should it end. It outlives this process. */
@@ -82,13 +86,14 @@ function startInBackground(home: Home): Promise<number> {
   return child.status.then(({ code }) => code);
 }
 
-async function lastError(home: Home): Promise<string> {
+/** What the log says since then. */
+async function lastError(home: Home, since: string): Promise<string> {
   const path = join(home.logs, "newpi.log");
   const text = await readTextIfThere(path) ?? "";
   for (const line of text.trimEnd().split("\n").slice(-50).toReversed()) {
     try {
-      const { level, message, error } = JSON.parse(line);
-      if (level === "error") return `${message}${error ? `: ${error}` : ""} (${path})`;
+      const { at, level, message, error } = JSON.parse(line);
+      if (level === "error" && at >= since) return `${message}${error ? `: ${error}` : ""} (${path})`;
     } catch { /* a line cut by a crash */ }
   }
   return `it did not answer within ${START_MS / 1000} s (${path})`;
