@@ -49,11 +49,11 @@ async function examine(home: Home): Promise<Check[]> {
     await attempt("environment", () => {
       readEnvironment();
       return { ok: true, detail: "readable" };
-    }),
+    }, "correct that variable, or unset it"),
     await attempt("settings", async () => {
       await openSettings(home.settings);
       return { ok: true, detail: "readable" };
-    }),
+    }, "correct the file, or move it away to choose anew"),
     await attempt("runtime", () => runtime(home)),
     ...database(home),
   ];
@@ -62,11 +62,12 @@ async function examine(home: Home): Promise<Check[]> {
 async function attempt(
   name: string,
   look: () => Omit<Check, "name"> | Promise<Omit<Check, "name">>,
+  advice = "see whether you may read it",
 ): Promise<Check> {
   try {
     return { name, ...await look() };
   } catch (error) {
-    return { name, ok: false, detail: describeError(error).message };
+    return { name, ok: false, detail: describeError(error).message, advice };
   }
 }
 
@@ -100,14 +101,21 @@ async function runtime(home: Home): Promise<Omit<Check, "name">> {
   return { ok: true, detail: stale ? "not running; the last one did not end by itself" : "not running" };
 }
 
+const DAMAGED = "restore a backup, or keep a copy of the file and ask for help";
+const ADVICE: Record<string, string> = {
+  DATABASE_NEWER: "use that newer newpi",
+  DATABASE_FOREIGN: "move the file away, or set NEWPI_HOME to another folder",
+};
+
 function database(home: Home): Check[] {
   try {
     return look(home, (db) => [
-      summary("database", findDamage(db), "restore a backup, or keep a copy of the file and ask for help"),
+      summary("database", findDamage(db), DAMAGED),
       summary("log", findContradictions(db), "please report this with the output of newpi doctor --json"),
     ]) ?? [{ name: "database", ok: true, detail: "not there yet" }];
   } catch (error) {
-    return [{ name: "database", ok: false, detail: describeError(error).message }];
+    const { code, message } = describeError(error);
+    return [{ name: "database", ok: false, detail: message, advice: ADVICE[code] ?? DAMAGED }];
   }
 }
 

@@ -3,7 +3,7 @@ import { join } from "@std/path";
 import { openServer, type Server } from "../internal/app/mod.ts";
 import { describeError } from "../internal/kernel/errors.ts";
 import { createLogger } from "../internal/kernel/logger.ts";
-import { defaultHome } from "../internal/kernel/paths.ts";
+import { createHome, defaultHome } from "../internal/kernel/paths.ts";
 import { untilStopped } from "../internal/kernel/signals.ts";
 import { leaveRun } from "../internal/kernel/variables.ts";
 import { readEnvironment } from "../internal/settings/mod.ts";
@@ -28,7 +28,7 @@ export async function serve(
   options: { address?: string; background: boolean; ready: (server: Server) => void },
 ): Promise<number> {
   const home = defaultHome();
-  const environment = readEnvironment();
+  await createHome(home); // the log lies in it
   const logger = createLogger({
     file: join(home.logs, "newpi.log"),
     least: "warn",
@@ -36,6 +36,7 @@ export async function serve(
   });
   const stopped = untilStopped();
   try {
+    const environment = readEnvironment();
     const server = await openServer({
       home,
       environment,
