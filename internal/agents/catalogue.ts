@@ -17,8 +17,8 @@ const EFFORTS: Readonly<Record<AgentKind, string[]>> = {
 /** Shown when a CLI cannot be asked. Claude Code cannot: its aliases always name the newest of each kind. */
 const MODELS: Readonly<Record<AgentKind, string[]>> = {
   demo: [],
-  claude: ["opus", "sonnet", "haiku"],
-  codex: ["gpt-5-codex", "gpt-5"],
+  claude: ["fable", "opus", "sonnet", "haiku"],
+  codex: ["gpt-6.2-sol", "gpt-6.2-astra", "gpt-6-luna"],
   pi: [],
 };
 

@@ -2,7 +2,8 @@
 const NESTED_AGENT = /^(?:CLAUDECODE$|CLAUDE_CODE_|CLAUDE_AGENT_SDK_VERSION$|CODEX_THREAD_ID$|CODEX_SANDBOX)/;
 
 /** Of the same family, but set by a person: how to log in, what the machine needs, how long to try. */
-const CHOSEN = /^CLAUDE_CODE_(?:OAUTH_TOKEN$|USE_|SKIP_|DISABLE_|CLIENT_|MAX_|API_KEY_HELPER_|GIT_BASH_PATH$)/;
+const CHOSEN =
+  /^CLAUDE_CODE_(?:OAUTH_TOKEN$|USE_|SKIP_|DISABLE_|CLIENT_|MAX_|API_KEY_HELPER_|GIT_BASH_PATH$)/;
 
 /** The runtime's own variables, its bearer token among them; a `newpi` that an agent calls has to find this home. */
 const RUNTIME = /^NEWPI_(?!HOME$)/;

@@ -4,7 +4,7 @@ import { messageLedger, type Settlement } from "../ledger.ts";
 import { asObject, asText, type JsonObject, parseObject } from "../narrow.ts";
 import { concludeError, type TurnResult } from "../outcome.ts";
 import type { Outcome, Protocol, Reading } from "../protocol.ts";
-import { readTool, readWords } from "./items.ts";
+import { itemEvents } from "./items.ts";
 import { notification, refusalOf, requestBook } from "./requests.ts";
 import { type Steered, threadTurns } from "./turns.ts";
 import { tokenMeter } from "./usage.ts";
@@ -153,13 +153,16 @@ export function codexAppServer(conversation: Conversation): Protocol {
         if (isOurs) turns.started(asText(asObject(params.turn).id));
         return [];
       case "item/started":
-        return onItem(asObject(params.item), params, isOurs, false);
+        return onItem(asObject(params.item), false, isOurs ? null : asText(params.threadId));
       case "item/completed":
-        return onItem(asObject(params.item), params, isOurs, true);
+        return onItem(asObject(params.item), true, isOurs ? null : asText(params.threadId));
       case "item/agentMessage/delta":
         return isOurs ? [{ kind: "delta", text: asText(params.delta) }] : [];
       case "item/commandExecution/terminalInteraction":
         onTyped(asText(params.stdin));
+        return [];
+      case "hook/completed":
+        onHook(asObject(params.run));
         return [];
       case "thread/tokenUsage/updated":
         // After a resume the last turn of the process before this one is reported once more.
@@ -177,31 +180,32 @@ export function codexAppServer(conversation: Conversation): Protocol {
     }
   }
 
-  function onItem(item: JsonObject, params: JsonObject, isOurs: boolean, isDone: boolean): AgentEvent[] {
+  function onItem(item: JsonObject, isDone: boolean, helper: string | null): AgentEvent[] {
     if (item.type === "userMessage") {
       const taken = ledger.taken([asText(item.clientId)]);
       return taken.map((messageId) => ({ kind: "taken", messageId }));
     }
-    const words = readWords(item);
-    if (words !== null) {
-      trouble = null;
-      if (!isOurs || !isDone || words === "") return [];
-      lastText = words;
-      return [{ kind: "text", text: words }];
-    }
-    const tool = readTool(item);
-    if (tool === null) return [];
     trouble = null;
-    const { callId, tool: name, input, isError, output } = tool;
-    if (isDone) return [{ kind: "tool_result", callId, tool: name, isError, output }];
-    const helper = isOurs ? {} : { helper: asText(params.threadId) };
-    return [{ kind: "tool", callId, tool: name, input, ...helper }];
+    const events = itemEvents(item, isDone, helper);
+    for (const event of events) if (event.kind === "text") lastText = event.text;
+    return events;
+  }
+
+  /** codex runs a tool when its hook is missing, crashes or takes too long. */
+  function onHook({ source, eventName, status, id }: JsonObject) {
+    if (source !== "sessionFlags" || eventName !== "preToolUse" || status !== "failed") return;
+    const callId = asText(id).split(":").at(-1);
+    violated(`The guard gave no verdict on the tool call ${callId}, which ran without it`);
   }
 
   /** The hook was asked about opening the terminal, and is never asked about what is typed into it. */
   function onTyped(text: string) {
-    if (text === "" || hopeless !== null) return;
-    hopeless = `The agent typed into an open terminal, past the guard: ${JSON.stringify(text.slice(0, 300))}`;
+    if (text === "") return;
+    violated(`The agent typed into an open terminal, past the guard: ${JSON.stringify(text.slice(0, 300))}`);
+  }
+
+  function violated(sentence: string) {
+    hopeless ??= sentence;
     askToStop();
   }
 

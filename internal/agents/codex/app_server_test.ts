@@ -220,6 +220,19 @@ Deno.test("codexAppServer() stops the turn that types into a terminal, and gives
   assert.equal(codex.methods().at(-1), "turn/interrupt");
 });
 
+for (const [status, isViolated] of [["completed", false], ["blocked", false], ["failed", true]] as const) {
+  Deno.test(`codexAppServer() ${isViolated ? "gives up" : "goes on"} when the hook ${status} (T7)`, () => {
+    const codex = conversation();
+    codex.open();
+    codex.begin();
+    const run = { id: "pre-tool-use:0:/c:call_1", eventName: "preToolUse", status };
+    codex.notify("hook/completed", { run: { ...run, source: "user", status: "failed" } });
+    assert.equal(codex.protocol.hopeless(), null, "the person's own hook is the person's");
+    codex.notify("hook/completed", { run: { ...run, source: "sessionFlags" } });
+    assert.equal(codex.protocol.hopeless() !== null, isViolated);
+  });
+}
+
 Deno.test("codexAppServer() shows a helper's calls as the helper's, and keeps its words to itself", () => {
   const codex = conversation();
   codex.open();

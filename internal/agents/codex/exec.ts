@@ -3,7 +3,7 @@ import type { AgentEvent } from "../driver.ts";
 import { asObject, asText, type JsonObject, parseObject } from "../narrow.ts";
 import { concludeError, type TurnResult } from "../outcome.ts";
 import type { Outcome, Protocol } from "../protocol.ts";
-import { readTool, readWords } from "./items.ts";
+import { itemEvents } from "./items.ts";
 import { tokenMeter } from "./usage.ts";
 
 /**
@@ -23,9 +23,9 @@ export function codexExec(): Protocol {
         sessionId = asText(line.thread_id);
         return [{ kind: "session", sessionId, version: null }];
       case "item.started":
-        return toolStarted(asObject(line.item));
+        return itemEvents(asObject(line.item), false);
       case "item.completed":
-        return onItem(asObject(line.item));
+        return onCompleted(asObject(line.item));
       case "turn.completed":
         meter.add(asObject(line.usage));
         result = { text: lastText, error: null };
@@ -42,17 +42,12 @@ export function codexExec(): Protocol {
     }
   }
 
-  function onItem(item: JsonObject): AgentEvent[] {
-    const words = readWords(item);
-    if (words !== null) {
-      lastText = words;
-      return [{ kind: "text", text: words }];
-    }
-    const tool = readTool(item);
-    if (tool === null) return [];
-    const { callId, tool: name, isError, output } = tool;
-    const begun = item.type === "web_search" ? toolStarted(item) : [];
-    return [...begun, { kind: "tool_result", callId, tool: name, isError, output }];
+  function onCompleted(item: JsonObject): AgentEvent[] {
+    // A search has no start of its own.
+    const begun = item.type === "web_search" ? itemEvents(item, false) : [];
+    const events = itemEvents(item, true);
+    for (const event of events) if (event.kind === "text") lastText = event.text;
+    return [...begun, ...events];
   }
 
   function finish(exit: ExitStatus | null, stderr: string): Outcome {
@@ -85,9 +80,4 @@ export function codexExec(): Protocol {
     trouble: () => trouble,
     finish,
   };
-}
-
-function toolStarted(item: JsonObject): AgentEvent[] {
-  const tool = readTool(item);
-  return tool === null ? [] : [{ kind: "tool", callId: tool.callId, tool: tool.tool, input: tool.input }];
 }

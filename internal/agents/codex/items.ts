@@ -1,16 +1,9 @@
 /** Items of a codex thread, as `exec --json` (snake_case) and the app-server (camelCase) show them. @module */
+import type { AgentEvent } from "../driver.ts";
 import { asObject, asObjects, asText, asTexts, type JsonObject } from "../narrow.ts";
 import { endOfOutput, oneLine, summarizeInput } from "../summary.ts";
 
-export interface ToolItem {
-  callId: string;
-  /** The item's own type, or `server.tool`. */
-  tool: string;
-  input: string;
-  isError: boolean;
-  output: string;
-}
-
+/** `tool`: the name, when it is not the item's type. */
 type Describe = (item: JsonObject) => { tool?: string; input: string; output: string };
 
 /** Items that are calls of a tool, by their type without underscores. Others are words, plans and notices. */
@@ -45,20 +38,20 @@ function describeHelper(item: JsonObject) {
   return { input: oneLine(asText(item.prompt)), output: threads.join(", ") };
 }
 
-/** @returns `null` for an item that is no tool call. */
-export function readTool(item: JsonObject): ToolItem | null {
+/** @param helper The thread of the helper whose item it is; its calls are shown, its words are not the agent's. */
+export function itemEvents(item: JsonObject, isDone: boolean, helper: string | null = null): AgentEvent[] {
   const type = asText(item.type);
+  if (type === "agentMessage" || type === "agent_message") {
+    const isSaid = isDone && helper === null && item.text !== "";
+    return isSaid ? [{ kind: "text", text: asText(item.text) }] : [];
+  }
   const describe = TOOLS[type.replaceAll("_", "").toLowerCase()];
-  if (describe === undefined) return null;
+  if (describe === undefined) return [];
   const { tool = type, input, output } = describe(item);
+  const callId = asText(item.id);
+  if (!isDone) return [{ kind: "tool", callId, tool, input, ...(helper === null ? {} : { helper }) }];
   const isError = item.status === "failed" || item.status === "declined";
-  return { callId: asText(item.id), tool, input, isError, output: endOfOutput(output) };
-}
-
-/** @returns `null` for an item that is not the agent speaking. */
-export function readWords(item: JsonObject): string | null {
-  const isWords = item.type === "agentMessage" || item.type === "agent_message";
-  return isWords ? asText(item.text) : null;
+  return [{ kind: "tool_result", callId, tool, isError, output: endOfOutput(output) }];
 }
 
 /** Commands come wrapped as `/bin/bash -lc '...'`. */
