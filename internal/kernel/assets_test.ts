@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import config from "../../deno.json" with { type: "json" };
 import { fromFileUrl } from "@std/path";
-import { migrations, selfCommand, version, workerUrl } from "./assets.ts";
+import { migrations, pluginText, selfCommand, version, workerUrl } from "./assets.ts";
 
 Deno.test("version is the one in deno.json", () => assert.equal(version, config.version));
 
@@ -22,4 +22,9 @@ Deno.test("selfCommand() runs main.ts with this Deno in development", () => {
   assert.equal(cmd, Deno.execPath());
   assert.deepEqual(args.slice(0, -1), ["run", "-A"]);
   assert.ok(fromFileUrl(args.at(-1) ?? "").endsWith("main.ts"));
+});
+
+Deno.test("pluginText() gives a file as it is installed", () => {
+  assert.match(pluginText("pi/guard.ts"), /export default function guard/);
+  assert.throws(() => pluginText("nothing.ts"), Deno.errors.NotFound);
 });
