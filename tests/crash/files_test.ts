@@ -46,7 +46,7 @@ async function writeOn(runtime: Runtime, account: Account): Promise<void> {
   try {
     while (true) {
       const number = ++account.sent;
-      const response = await runtime.put("/api/settings/roles", roles(number));
+      const response = await runtime.send("PUT", "/api/settings/roles", roles(number));
       await response.body?.cancel();
       assert.equal(response.status, 200);
       account.acknowledged = number;

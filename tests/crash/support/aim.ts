@@ -31,15 +31,18 @@ export const TARGETS = Object.keys(AIMS) as [Target, ...Target[]];
 /** What was aimed at may never come, when a `cancel` was quicker. */
 const PATIENCE_MS = 5000;
 
-/** @returns A function that waits for the moment; call it once the first message was sent. */
-export function takeAim(runtime: Runtime, latestSeq: number, target: Target, random: Random) {
+export interface Shot {
+  /** The event that was waited for; undefined when there is none to wait for, or it did not come. */
+  readonly seen: Promise<Event | undefined>;
+  /** After it, when the kill is due. */
+  moment(): Promise<void>;
+}
+
+export function takeAim(runtime: Runtime, latestSeq: number, target: Target, random: Random): Shot {
   const { after, withinMs } = AIMS[target];
-  const end = new AbortController();
-  const seen = after === null ? Promise.resolve() : firstMatch(runtime, latestSeq, after, end.signal);
-  return async function untilMoment(): Promise<void> {
-    await Promise.race([seen, delay(PATIENCE_MS, end.signal)]);
-    end.abort();
-    await delay(random.between(0, withinMs));
+  return {
+    seen: after === null ? Promise.resolve(undefined) : firstMatch(runtime, latestSeq, after),
+    moment: () => delay(random.between(0, withinMs)),
   };
 }
 
@@ -47,11 +50,14 @@ async function firstMatch(
   runtime: Runtime,
   latestSeq: number,
   matches: (event: Event) => boolean,
-  signal: AbortSignal,
-): Promise<void> {
+): Promise<Event | undefined> {
+  const end = new AbortController();
+  delay(PATIENCE_MS, end.signal).then(() => end.abort());
   try {
-    for await (const event of runtime.api.events(latestSeq, signal)) if (matches(event)) return;
+    for await (const event of runtime.api.events(latestSeq, end.signal)) if (matches(event)) return event;
   } catch (error) {
-    if (!signal.aborted) throw error;
+    if (!end.signal.aborted) throw error;
+  } finally {
+    end.abort();
   }
 }

@@ -25,9 +25,10 @@ export interface Runtime {
   readonly url: string;
   readonly pid: number;
   readonly api: Api;
-  /** As a client that wants the status too. */
-  post(path: string, body: unknown, signal?: AbortSignal): Promise<Response>;
-  put(path: string, body: unknown): Promise<Response>;
+  /** The header of that name. */
+  readonly authorization: string;
+  /** For whoever wants the status of the answer. */
+  send(method: "POST" | "PUT" | "PATCH", path: string, body: unknown): Promise<Response>;
   get<T extends z.ZodType>(path: string, answer: T): Promise<z.infer<T>>;
   /** SIGKILL, and the process is gone when this settles. */
   kill(): Promise<void>;
@@ -75,15 +76,14 @@ export async function startRuntime(home: Home): Promise<Runtime> {
 
 function runtime(process: Deno.ChildProcess, url: string, kill: () => Promise<void>): Runtime {
   const api = openApi({ url, token: TOKEN, pid: process.pid });
-  const headers = { authorization: `Bearer ${TOKEN}`, "content-type": "application/json" };
-  const send = (method: string) => (path: string, body: unknown, signal?: AbortSignal) =>
-    fetch(`${url}${path}`, { method, headers, body: JSON.stringify(body), signal });
+  const authorization = `Bearer ${TOKEN}`;
+  const headers = { authorization, "content-type": "application/json" };
   return {
     url,
     pid: process.pid,
     api,
-    post: send("POST"),
-    put: send("PUT"),
+    authorization,
+    send: (method, path, body) => fetch(`${url}${path}`, { method, headers, body: JSON.stringify(body) }),
     get: api.get,
     kill,
     async stop() {

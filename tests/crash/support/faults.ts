@@ -10,7 +10,7 @@ const OUTCOMES = ["agent.reply", "agent.error", "escalation"];
 export function faultsOf(state: State, said: readonly Said[]): string[] {
   return [
     ...lostOrDoubled(state.events, said),
-    ...withoutOutcome(state.events),
+    ...withoutOutcome(state),
     ...badRunEnds(state),
     ...decidedTwice(state.events),
     ...answeredTwice(state.events),
@@ -30,10 +30,17 @@ function lostOrDoubled(events: readonly Event[], said: readonly Said[]): string[
   });
 }
 
-function withoutOutcome(events: readonly Event[]): string[] {
-  const answered = new Set(
-    events.filter(({ kind }) => OUTCOMES.includes(kind)).flatMap(({ payload }) => [payload.of, payload.root]),
-  );
+function withoutOutcome({ events, runs }: State): string[] {
+  const outcomes = events.filter(({ kind }) => OUTCOMES.includes(kind));
+  const answered = new Set(outcomes.flatMap(({ payload }) => [payload.of, payload.root]));
+  // Words that reached a run are answered with what became of that run.
+  for (const { kind, seq, runId, payload } of events) {
+    if (kind !== "run.steered") continue;
+    const run = runs.find(({ id }) => id === runId);
+    if (outcomes.some((later) => later.seq > seq && later.payload.root === run?.root)) {
+      answered.add(payload.root);
+    }
+  }
   return spoken(events).filter(({ id }) => !answered.has(id))
     .map(({ id, payload }) => `nothing came of ${id} "${payload.text}"`);
 }

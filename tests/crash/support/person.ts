@@ -5,6 +5,8 @@ import type { Runtime } from "./binary.ts";
 export interface Said {
   readonly text: string;
   readonly clientKey: string;
+  /** The task it was said to, if to one. */
+  readonly target: string | undefined;
   /** newpi has said that it is stored. */
   ack?: { messageId: string; seq: number };
   /** Sent, and neither an answer nor the end of the connection has come. */
@@ -14,7 +16,7 @@ export interface Said {
 export interface Person {
   readonly said: readonly Said[];
   /** Never rejects: a killed runtime is what this is about. Settles when there is an answer or no connection. */
-  say(runtime: Runtime, text: string): Promise<void>;
+  say(runtime: Runtime, text: string, target?: string): Promise<void>;
   /** The same words with the same key. @throws {Error} When newpi does not take them, or makes them another message. */
   sayAgain(runtime: Runtime, said: Said): Promise<void>;
   /** How many requests are without an answer at this moment. */
@@ -29,10 +31,11 @@ export function person(): Person {
     try {
       const request: ChatRequest = {
         text: entry.text,
+        target: entry.target,
         clientKey: entry.clientKey,
         runAs: { agent: "demo" },
       };
-      const response = await runtime.post("/api/chat", request);
+      const response = await runtime.send("POST", "/api/chat", request);
       const body = await response.text();
       if (response.status !== 202) throw new Error(`newpi answered ${response.status}: ${body}`);
       return ChatAccepted.parse(JSON.parse(body));
@@ -43,8 +46,8 @@ export function person(): Person {
 
   return {
     said,
-    async say(runtime, text) {
-      const entry: Said = { text, clientKey: crypto.randomUUID(), underWay: false };
+    async say(runtime, text, target) {
+      const entry: Said = { text, target, clientKey: crypto.randomUUID(), underWay: false };
       said.push(entry);
       try {
         entry.ack = await send(runtime, entry);

@@ -12,6 +12,7 @@ import { orphans } from "./orphans.ts";
 import { type Person, person } from "./person.ts";
 import { noPhases, type Phase, type PhaseCounts, phaseOf } from "./phase.ts";
 import { type Random, random } from "./random.ts";
+import { untilSettled } from "./settled.ts";
 import { readState, type State } from "./state.ts";
 
 export interface Report {
@@ -24,8 +25,6 @@ export interface Report {
   /** Ends of worker runs by outcome. */
   outcomes: Record<string, number>;
 }
-
-const SETTLE_MS = 60_000;
 
 /** @param seeds One round each. @throws With the seed of the round that found a fault. */
 export async function crashRounds(seeds: readonly number[]): Promise<Report> {
@@ -73,18 +72,20 @@ interface Round {
 async function killSomewhere(home: Home, runtime: Runtime, { index, chance, talker, report }: Round) {
   const { latestSeq } = await runtime.get("/api/status", Status);
   const target = TARGETS[index % (TARGETS.length + 1)];
-  const moment = target === undefined ? undefined : takeAim(runtime, latestSeq, target, chance);
-  const talk = talkOn(runtime, talker, target ?? "primary turn", chance);
-  if (moment === undefined) {
-    await talk;
+  const shot = target === undefined ? undefined : takeAim(runtime, latestSeq, target, chance);
+  const talk = [talkOn(runtime, talker, target ?? "primary turn", chance)];
+  if (shot === undefined) {
+    await Promise.all(talk);
     await untilSettled(runtime);
     await delay(chance.between(0, 50));
   } else {
-    await moment();
+    const task = (await shot.seen)?.workItemId ?? undefined;
+    if (task !== undefined && chance.chance(0.4)) talk.push(talker.say(runtime, remark(chance), task));
+    await shot.moment();
   }
   const unanswered = talker.unanswered();
   await runtime.kill();
-  await talk;
+  await Promise.all(talk);
   const state = await readState(home);
   noteCutOff(state, talker, report);
   count(report, phaseOf(state, unanswered));
@@ -148,16 +149,6 @@ async function checkAll(
   assert.deepEqual(await orphans(state), []);
   const health = await doctor(home);
   assert.ok(health.ok, JSON.stringify(health.checks));
-}
-
-async function untilSettled(runtime: Runtime): Promise<void> {
-  const deadline = Date.now() + SETTLE_MS;
-  while (true) {
-    const { activeTurns, pendingMessages, runs } = await runtime.get("/api/status", Status);
-    if (activeTurns + pendingMessages + runs.running + runs.queued === 0) return;
-    assert.ok(Date.now() < deadline, `after ${SETTLE_MS} ms there is still something to do`);
-    await delay(10);
-  }
 }
 
 function countBy<T>(values: readonly T[], key: (value: T) => string): Record<string, number> {
