@@ -1,25 +1,53 @@
 /** How long a program takes from its start to its end, next to another one. @module */
 
+export interface Program {
+  command: string[];
+  /** What it reads; without it there is nothing to read. */
+  stdin?: string;
+}
+
 const RUNS = 25;
 
 /**
- * Both programs take turns, and the fastest run of each counts: whatever else the machine does only ever adds time.
+ * The fastest run of each counts: whatever else the machine does only ever adds time.
  *
  * @returns How many times as long `program` takes as `reference`.
  */
-export function startRatio(program: string[], reference: string[]): { ratio: number; programMs: number } {
-  let programMs = Infinity;
-  let referenceMs = Infinity;
-  for (let run = 0; run < RUNS; run++) {
-    referenceMs = Math.min(referenceMs, elapsed(reference));
-    programMs = Math.min(programMs, elapsed(program));
-  }
-  return { ratio: programMs / referenceMs, programMs };
+export async function startRatio(
+  program: string[],
+  reference: string[],
+): Promise<{ ratio: number; programMs: number }> {
+  const [referenceMs = [], programMs = []] = await startTimes(
+    [{ command: reference }, { command: program }],
+    RUNS,
+  );
+  return { ratio: Math.min(...programMs) / Math.min(...referenceMs), programMs: Math.min(...programMs) };
 }
 
-function elapsed([cmd = "", ...args]: string[]): number {
+/** The programs take turns. @returns The times of each, in milliseconds. */
+export async function startTimes(programs: readonly Program[], runs: number): Promise<number[][]> {
+  const times = programs.map((): number[] => []);
+  for (let run = 0; run < runs; run++) {
+    for (const [index, program] of programs.entries()) times[index]?.push(await elapsed(program));
+  }
+  return times;
+}
+
+async function elapsed({ command: [cmd = "", ...args], stdin }: Program): Promise<number> {
   const started = performance.now();
-  const { success } = new Deno.Command(cmd, { args, stdin: "null" }).outputSync();
+  const child = new Deno.Command(cmd, {
+    args,
+    stdin: stdin === undefined ? "null" : "piped",
+    stdout: "null",
+    stderr: "null",
+  }).spawn();
+  if (stdin !== undefined) {
+    const writer = child.stdin.getWriter();
+    await writer.write(new TextEncoder().encode(stdin));
+    await writer.close();
+  }
+  const { success } = await child.status;
+  const ended = performance.now();
   if (!success) throw new Error(`"${cmd} ${args.join(" ")}" failed`);
-  return performance.now() - started;
+  return ended - started;
 }
