@@ -138,6 +138,30 @@ browserTest("conversation", {
     await expect(answers(page, "What can you do?").getByText("演示", { exact: true })).toBeVisible();
   },
 
+  async "a question of a task waits, and is answered by a click or in words"({ signIn }) {
+    const page = await signIn();
+    const [first, second] = ["ASK: Shall I go on?", "ASK: Which colour?"];
+    await say(page, first);
+    await expect(group(page, first).getByText("Waiting for you").first()).toBeVisible();
+    await expect(page.getByRole("region", { name: "In progress" })).toContainText("Ask Shall I go on?waits");
+    await group(page, first).getByRole("button", { name: "Yes", exact: true }).click();
+    await expect(answers(page, "Yes")).toContainText("Understood: Yes");
+    await expect(group(page, first).getByText("Answered")).toBeVisible();
+    await expect(page.getByRole("region", { name: "In progress" })).toHaveCount(0);
+
+    await say(page, second);
+    await group(page, second).getByRole("button", { name: "Answer in your own words" }).click();
+    await expect(composer(page)).toBeFocused();
+    await expect(page.getByText("Answering: Which colour?")).toBeVisible();
+    await page.keyboard.type("Deep-sea blue");
+    await page.keyboard.press("Enter");
+    await expect(answers(page, "Deep-sea blue")).toContainText("Understood: Deep-sea blue");
+    await expect(page.getByText("Answering: Which colour?")).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByText("Answered")).toHaveCount(2);
+    await expect(group(page, first).getByRole("button", { name: "Yes", exact: true })).toHaveCount(0);
+  },
+
   async "a message can be hidden for good"({ newpi, signIn }) {
     const page = await signIn();
     await say(page, "My secret is 4711?");

@@ -98,4 +98,26 @@ browserTest("task page", {
     await page.getByRole("link", { name: "Conversation" }).click();
     await expect(answers(page, "WRITE more.txt: more")).toContainText("Wrote more.txt");
   },
+
+  async "can be made without a message: only noted down, or started at once"({ signIn }) {
+    const page = await signIn({ path: "/tasks" });
+    await page.getByRole("main").getByRole("button", { name: "New task" }).first().click();
+    const dialog = page.getByRole("dialog", { name: "New task" });
+    await dialog.getByRole("button", { name: "Create task" }).click();
+    await expect(dialog.getByText("Give it a title.")).toBeVisible();
+    await dialog.getByRole("textbox", { name: "Title" }).fill("Water the plants");
+    await dialog.getByRole("button", { name: "Create task" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Water the plants" })).toBeVisible();
+    await expect(page.getByText("Nothing has run yet")).toBeVisible();
+
+    await page.keyboard.press("c");
+    await dialog.getByRole("textbox", { name: "Title" }).fill("Write it down");
+    await dialog.getByRole("textbox", { name: "What to do" }).fill("WRITE plan.txt: water");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("c");
+    await expect(dialog.getByRole("textbox", { name: "What to do" })).toHaveValue("WRITE plan.txt: water");
+    await dialog.getByRole("button", { name: "Create and start" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Write it down" })).toBeVisible();
+    await expect(page.getByRole("tabpanel")).toContainText("Wrote plan.txt");
+  },
 });

@@ -1,6 +1,6 @@
 import { expect } from "./support/expect.ts";
 import { browserTest } from "./support/scene.ts";
-import { answers, card, groups, say } from "./support/talk.ts";
+import { answers, card, group, groups, say } from "./support/talk.ts";
 
 browserTest("two tabs", {
   async "what is said in one appears in the other, once in each"({ signIn, newpi }) {
@@ -30,9 +30,10 @@ browserTest("two tabs", {
     await expect(card(first, "WAIT: 60").getByText("Done")).toBeVisible();
   },
 
-  async "another browser's language, theme and sign-out leave this one as it is"({ signIn, allow }) {
+  async "another tab's language, theme and page leave this one as it is"({ signIn, newpi }) {
     const here = await signIn();
-    const there = await signIn({ path: "/settings" });
+    const there = await here.context().newPage();
+    await there.goto(`${newpi.origin}/settings`);
     await there.getByRole("radio", { name: "Français" }).check();
     await expect(there.getByRole("heading", { level: 1 })).toHaveText("Réglages");
     await there.getByRole("radio", { name: "Sombre" }).check();
@@ -41,15 +42,27 @@ browserTest("two tabs", {
     await expect(answers(here, "Still there?")).toHaveCount(1);
     await expect(here.locator("html")).toHaveAttribute("data-theme", "light");
     await expect(here.locator("html")).toHaveAttribute("lang", "en");
-    await there.reload();
-    await expect(there.getByRole("heading", { level: 1 })).toHaveText("Réglages");
-    await expect(there.locator("html")).toHaveAttribute("data-theme", "dark");
+    for (const tab of [here, there]) {
+      await tab.reload();
+      await expect(tab.locator("html")).toHaveAttribute("lang", "fr");
+      await expect(tab.locator("html")).toHaveAttribute("data-theme", "dark");
+    }
+  },
 
+  async "signing out in one shows the gate in the other, and what was typed there is kept"(
+    { signIn, newpi, allow },
+  ) {
+    const here = await signIn();
+    const there = await here.context().newPage();
+    await there.goto(`${newpi.origin}/settings`);
     allow(/status of 401/);
-    await there.getByRole("button", { name: "Déconnecter ce navigateur" }).click();
-    await there.getByRole("dialog").getByRole("button", { name: "Déconnecter ce navigateur" }).click();
-    await expect(there.getByRole("heading", { name: "Ce navigateur n’est pas connecté" })).toBeVisible();
-    await say(here, "And now?");
-    await expect(answers(here, "And now?")).toHaveCount(1);
+    await there.getByRole("button", { name: "Sign out of this browser" }).click();
+    await there.getByRole("dialog").getByRole("button", { name: "Sign out of this browser" }).click();
+    await expect(there.getByRole("heading", { name: "This browser is not signed in" })).toBeVisible();
+    await say(here, "Too late?");
+    await expect(here.getByRole("heading", { name: "This browser is not signed in" })).toBeVisible();
+    await here.goto(await newpi.signInUrl());
+    await group(here, "Too late?").getByRole("button", { name: "Try again" }).click();
+    await expect(answers(here, "Too late?")).toHaveCount(1);
   },
 });

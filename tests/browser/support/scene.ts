@@ -41,6 +41,7 @@ const FLAGS = [
   "--disable-component-update",
   "--disable-sync",
 ];
+const STEP_MS = 180_000;
 const ENGLISH: BrowserContextOptions = { locale: "en-GB", timezoneId: "Europe/Paris" };
 
 /** @param options.agent Who has all roles at the start; null: nobody, as on a first visit. */
@@ -89,7 +90,7 @@ async function play(browser: Browser, name: string, run: Steps[string], agent: "
     return page;
   }
   try {
-    await run({ newpi, visitor, signIn, allow: watcher.allow });
+    await withinTime(run({ newpi, visitor, signIn, allow: watcher.allow }));
     const faults = watcher.faults();
     assert.equal(faults.length, 0, `the page did what no page may do:\n${faults.join("\n")}`);
   } catch (error) {
@@ -97,5 +98,16 @@ async function play(browser: Browser, name: string, run: Steps[string], agent: "
     throw error;
   } finally {
     for (const context of contexts) await context.close();
+  }
+}
+
+/** Playwright's own waits end by themselves; what a test waits for besides must not hold up the rest. */
+async function withinTime(running: Promise<void>): Promise<void> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`Not done within ${STEP_MS / 1000} s`)), STEP_MS);
+  try {
+    await Promise.race([running, late]);
+  } finally {
+    clearTimeout(timer);
   }
 }
