@@ -31,7 +31,8 @@ export function guardWatch(exempt: ReadonlySet<string>, unseenMs: number) {
       calls.delete(callId);
       const [next] = calls.values();
       if (first === callId && next !== undefined) next.since = now;
-      return seen.has(callId) ? null : call.tool;
+      // An id that comes again is a new call, about which the guard has to be asked again.
+      return seen.delete(callId) ? null : call.tool;
     }
     return null;
   }

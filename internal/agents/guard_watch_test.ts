@@ -18,6 +18,15 @@ Deno.test("guardWatch() names a call that was answered unseen", () => {
   assert.equal(watch.answered("a", 10), null, "once");
 });
 
+Deno.test("guardWatch() wants a verdict for each call, although their ids are the same", () => {
+  const watch = watchOf();
+  for (const want of [null, "Bash"]) {
+    if (want === null) watch.seen("a");
+    watch.called({ callId: "a", tool: "Bash" }, 0);
+    assert.equal(watch.answered("a", 10), want);
+  }
+});
+
 Deno.test("guardWatch() names a call that works unseen for too long", () => {
   const watch = watchOf();
   watch.called({ callId: "a", tool: "Bash" }, 1000);
