@@ -68,8 +68,8 @@ export function conversationState({ api, outbox }: ConversationOptions) {
       });
     } catch (error) {
       if (asked !== generation) return;
-      const isUnknown = shown !== null && error instanceof ApiError && error.status === 404;
-      if (isUnknown) return await show(null);
+      // Trying again a message that does not exist would never help: then the newest are next.
+      if (error instanceof ApiError && error.status === 404) shown = null;
       phase.value = "failed";
     }
   }
