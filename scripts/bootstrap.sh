@@ -42,7 +42,7 @@ use_chromium() {
   if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
     echo "Installing Chromium through apt-get" >&2
     apt-get update -qq >&2
-    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium >&2
+    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium fonts-noto-cjk >&2
     find_chromium && return
   fi
   fail "The browser tests need Chromium, Chrome or Edge. Install one, or set NEWPI_CHROMIUM to its program."

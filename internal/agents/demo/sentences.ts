@@ -117,8 +117,8 @@ const fr: Sentences = {
 
 const zh: Sentences = {
   introduction:
-    `你好！我是 newpi 的演示代理。我背后没有模型，只按简单指令行事，每行一条，不需要账号。试试这些：\n\n${EXAMPLES}`,
-  notUnderstood: `我只是演示代理，在这里没有找到指令。我能理解这样的行：\n\n${EXAMPLES}`,
+    `你好！我是 newpi 的演示智能体。我背后没有模型，只按简单指令行事，每行一条，不需要账号。试试这些：\n\n${EXAMPLES}`,
+  notUnderstood: `我只是演示智能体，在这里没有找到指令。我能理解这样的行：\n\n${EXAMPLES}`,
   nothingToDo: "没有我能理解的指令，所以我什么也没做。",
   notFollowed: (text) => `我在“${text}”里没有找到指令。`,
   wrote: (path, bytes) => `已写入 ${path}（${bytes} 字节）。`,

@@ -35,7 +35,11 @@ async function status(runtime: Runtime, live: Live): Promise<Status> {
     openWorkItems: work.items.open().length,
     ...work.counts(),
     clients: live.clients(),
-    databaseBytes: (await Deno.stat(home.database)).size,
+    databaseBytes: await sizeOf(home.database) + await sizeOf(`${home.database}-wal`),
     roles: settings.roles(),
   };
+}
+
+async function sizeOf(path: string): Promise<number> {
+  return await Deno.stat(path).then((info) => info.size, () => 0);
 }
