@@ -1,5 +1,6 @@
 /** Rounds of a life: people talk, newpi is killed, starts again, and must have lost nothing. One home for all. @module */
 import assert from "node:assert/strict";
+import { join } from "@std/path";
 import { Status } from "../../../internal/contract/system.ts";
 import { delay } from "../../../internal/kernel/clock.ts";
 import type { Home } from "../../../internal/kernel/paths.ts";
@@ -19,12 +20,19 @@ export interface Report {
   /** Each kill counts once. */
   phases: PhaseCounts;
   kills: number;
+  /** Of the kills during recovery, those after the database was opened: the others were before any of it. */
+  opened: number;
   messages: number;
   /** Requests whose answer the kill had cut off, and how many of their messages were stored nevertheless. */
   cutOff: { stored: number; notStored: number };
   /** Ends of worker runs by outcome. */
   outcomes: Record<string, number>;
 }
+
+/** About as long as the start goes on once the database is open. */
+const RECOVERY_MS = 25;
+/** A start that has not opened the database by then will not. */
+const START_MS = 20_000;
 
 /** @param seeds One round each. @throws With the seed of the round that found a fault. */
 export async function crashRounds(seeds: readonly number[]): Promise<Report> {
@@ -33,6 +41,7 @@ export async function crashRounds(seeds: readonly number[]): Promise<Report> {
   const report: Report = {
     phases: noPhases(),
     kills: 0,
+    opened: 0,
     messages: 0,
     cutOff: { stored: 0, notStored: 0 },
     outcomes: {},
@@ -68,7 +77,7 @@ interface Round {
   report: Report;
 }
 
-/** Every phase has its turn; what was hit is read from the disk. Each ninth kill comes when all is done. */
+/** Every phase is aimed at in turn, and then none: all is done. What was hit is read from the disk. */
 async function killSomewhere(home: Home, runtime: Runtime, { index, chance, talker, report }: Round) {
   const { latestSeq } = await runtime.get("/api/status", Status);
   const target = TARGETS[index % (TARGETS.length + 1)];
@@ -93,7 +102,9 @@ async function killSomewhere(home: Home, runtime: Runtime, { index, chance, talk
 
 /** Several at once, close behind each other; an order first where a run is aimed at. */
 async function talkOn(runtime: Runtime, talker: Person, target: Target, chance: Random): Promise<void> {
-  const texts = Array.from({ length: chance.whole(1, 4) }, () => remark(chance));
+  // Turns for other messages would hide that a run works.
+  const others = target === "run working" ? chance.whole(0, 1) : chance.whole(1, 4);
+  const texts = Array.from({ length: others }, () => remark(chance));
   if (target === "accepting") texts.push(...Array.from({ length: 12 }, () => "hello"));
   else if (target === "run working") texts.unshift(longOrder(chance));
   else if (target !== "primary turn") texts.unshift(order(chance));
@@ -110,18 +121,35 @@ function noteCutOff({ events }: State, talker: Person, report: Report): void {
   }
 }
 
-/** Every third time the new process is killed too before it is ready, sometimes twice. */
+/** Every third time the new process is killed too, sometimes twice, unless it is ready before. */
 async function startAgain(
   home: Home,
   { index, chance, report, startMs }: Omit<Round, "talker"> & { startMs: number },
 ): Promise<{ runtime: Runtime; startMs: number }> {
   for (let kills = index % 3 === 2 ? chance.whole(1, 2) : 0; kills > 0; kills--) {
+    const opened = await timesOpened(home);
     const starting = spawnRuntime(home);
-    await Promise.race([starting.ready, delay(chance.between(0.4, 1) * startMs)]);
+    const moment = chance.chance(0.4)
+      ? delay(chance.between(0.5, 1) * startMs)
+      : untilOpened(home, opened).then(() => delay(chance.between(0, RECOVERY_MS)));
+    const tooLate = await Promise.race([starting.ready, moment]);
+    if (tooLate !== undefined) return { runtime: tooLate, startMs };
     await starting.kill();
     count(report, "recovering");
+    if (await timesOpened(home) > opened) report.opened += 1;
   }
   return await startTimed(home);
+}
+
+async function untilOpened(home: Home, before: number): Promise<void> {
+  const deadline = Date.now() + START_MS;
+  while (await timesOpened(home) <= before && Date.now() < deadline) await delay(1);
+}
+
+/** By its own log: how often newpi has opened the database of this home. */
+async function timesOpened(home: Home): Promise<number> {
+  const text = await Deno.readTextFile(join(home.logs, "newpi.log"));
+  return text.split('"runtime opened"').length - 1;
 }
 
 /** The next start will take about as long as the last one. */
