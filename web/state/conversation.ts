@@ -30,6 +30,8 @@ export function conversationState({ api, outbox }: ConversationOptions) {
   let loading: Promise<void> | null = null;
   /** The event that the window is around; null for the newest part. */
   let shown: string | null = null;
+  /** There is no such event. */
+  let isUnknown = false;
   /** Counts loads: an answer to an older question is out of date. */
   let generation = 0;
   /** Live events that come while a page is read which may be older than they are. */
@@ -54,6 +56,7 @@ export function conversationState({ api, outbox }: ConversationOptions) {
   }
   async function load(): Promise<void> {
     const asked = ++generation;
+    isUnknown = false;
     phase.value = "loading";
     arrived = [];
     try {
@@ -68,10 +71,14 @@ export function conversationState({ api, outbox }: ConversationOptions) {
       });
     } catch (error) {
       if (asked !== generation) return;
-      // Trying again a message that does not exist would never help: then the newest are next.
-      if (error instanceof ApiError && error.status === 404) shown = null;
+      isUnknown = error instanceof ApiError && (error.status === 404 || error.status === 400);
       phase.value = "failed";
     }
+  }
+  /** What the person asks for after a failure: around a message that does not exist nothing will ever be. */
+  async function retry(): Promise<void> {
+    if (isUnknown) shown = null;
+    await load();
   }
   /** @param eventId Null for the newest part. */
   async function show(eventId: string | null): Promise<void> {
@@ -89,6 +96,7 @@ export function conversationState({ api, outbox }: ConversationOptions) {
     atTail,
     missedAnswers,
     load,
+    retry,
     show,
     loadOlder: () =>
       once(async () => {

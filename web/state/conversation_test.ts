@@ -77,13 +77,17 @@ Deno.test("show() wins over a load that was asked before and is answered later",
   assert.deepEqual(seqs(), [1]);
 });
 
-Deno.test("show() of a message that does not exist fails, and load() then reads the newest", async () => {
+Deno.test("show() of a message that does not exist fails, so does load(), and retry() reads the newest", async () => {
   const { conversation, asked } = setUp();
   const done = conversation.show("ev_nowhere1");
   asked.shift()?.fail(new ApiError("EVENT_NOT_FOUND", "no", 404));
   await done;
+  const again = conversation.load();
+  assert.equal(asked[0]?.query.around, "ev_nowhere1");
+  asked.shift()?.fail(new ApiError("EVENT_NOT_FOUND", "no", 404));
+  await again;
   assert.equal(conversation.phase.value, "failed");
-  void conversation.load();
+  void conversation.retry();
   assert.equal(asked[0]?.query.around, undefined);
 });
 

@@ -139,7 +139,7 @@ function LoadFailed() {
   const { i18n: { t }, conversation } = useApp();
   return (
     <Empty icon={TriangleAlert} title={t("failed.title")} text={t("failed.text")}>
-      <Button onClick={conversation.load}>{t("action.retry")}</Button>
+      <Button onClick={conversation.retry}>{t("action.retry")}</Button>
     </Empty>
   );
 }
