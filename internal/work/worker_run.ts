@@ -30,7 +30,7 @@ const nothing = { toolCalls: 0, summary: "", error: null, blocked: null, usage: 
 export function startWorkerRun(context: WorkContext, run: Run): WorkerRun {
   const { db, runs, items, folders, limits, logger, stopping } = context;
   const first = runs.order(run.id).event;
-  const startedAt = Date.now();
+  const startedAt = performance.now();
   /** Words that were sent and not yet read, by the id they were sent with. */
   const unread = new Map<string, Event>();
   let session: AgentSession | undefined;
@@ -39,10 +39,8 @@ export function startWorkerRun(context: WorkContext, run: Run): WorkerRun {
   const done = work().catch((error) => {
     logger.error("a run failed", { runId: run.id, error: String(error) });
     const message = error instanceof Error ? error.message : String(error);
-    return end(
-      { ...nothing, outcome: "failed", durationMs: Date.now() - startedAt, error: message },
-      "kernel:runtime",
-    );
+    const durationMs = Math.round(performance.now() - startedAt);
+    return end({ ...nothing, outcome: "failed", durationMs, error: message }, "kernel:runtime");
   });
 
   async function work(): Promise<void> {

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { delay } from "../../internal/kernel/clock.ts";
+import { homePaths } from "../../internal/kernel/paths.ts";
 import { openCli, processEnds, runtimePid } from "../support/binary.ts";
 import { exists } from "../support/files.ts";
 import { openStream } from "../support/stream.ts";
@@ -98,4 +100,33 @@ Deno.test("what newpi prints holds a code and never the token", async () => {
     assert.ok(!(await Deno.readTextFile(`/proc/${served.pid}/cmdline`)).includes(served.token));
   }
   await served.stop();
+});
+
+Deno.test("a home may have any name", async () => {
+  await using cli = await openCli();
+  const NEWPI_HOME = `${cli.home.root} 'my' "home" ä 数 %20 $HOME #?`;
+  const env = { NEWPI_HOME };
+  const { code, stderr } = await cli.run(["chat", "--agent", "demo", "WRITE hello.txt: hi"], { env });
+  assert.equal(code, 0, stderr);
+  const [card] = (await cli.run(["items", "--json"], { env })).json().items;
+  assert.equal(await Deno.readTextFile(`${card.item.workspace}/hello.txt`), "hi");
+  assert.ok(card.item.workspace.startsWith(NEWPI_HOME));
+  assert.equal((await cli.run(["doctor"], { env })).code, 0);
+  const pid = await runtimePid(homePaths(NEWPI_HOME)) ?? assert.fail("it has ended");
+  Deno.kill(pid, "SIGTERM");
+  await processEnds(pid);
+});
+
+Deno.test("newpi that is told to stop while it starts, stops, and leaves nothing", async () => {
+  await using cli = await openCli();
+  for (const ms of [20, 60, 120, 180, 240]) {
+    const started = cli.spawn(["serve", "--addr", "127.0.0.1:0"]);
+    await delay(ms); // any moment of a start will do
+    started.process.kill("SIGTERM");
+    const { code, stderr } = await started.output;
+    // Before it listens for signals the system ends it.
+    assert.ok([0, 143].includes(code), `${ms} ms: ${code} ${stderr}`);
+    assert.equal(await exists(cli.home.runtimeJson), false, `${ms} ms`);
+  }
+  assert.equal((await cli.run(["doctor"])).code, 0);
 });
