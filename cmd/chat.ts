@@ -2,10 +2,11 @@
 import { AgentKind } from "../internal/contract/common.ts";
 import { ChatAccepted, MessageStatus } from "../internal/contract/conversation.ts";
 import type { Event } from "../internal/contract/log.ts";
-import { type Api, ensureRuntime, openApi } from "../internal/client/mod.ts";
+import { type Api, ensureRuntime, NotAPersonError, openApi } from "../internal/client/mod.ts";
 import { InvalidError } from "../internal/kernel/errors.ts";
 import { defaultHome } from "../internal/kernel/paths.ts";
 import { untilStopped } from "../internal/kernel/signals.ts";
+import { variables } from "../internal/kernel/variables.ts";
 import { command, parse, wholeNumber } from "./_options.ts";
 
 interface Options {
@@ -32,6 +33,9 @@ export async function run(args: string[]): Promise<number> {
   const agent = AgentKind.optional().safeParse(options.agent);
   if (!agent.success) throw new InvalidError(`There is no agent "${options.agent}"`, "AGENT_UNKNOWN");
 
+  if (variables().NEWPI_RUN_ID !== undefined) {
+    throw new NotAPersonError("Only a person speaks by newpi chat; this was called from an agent's run");
+  }
   const api = openApi(await ensureRuntime(defaultHome()));
   const accepted = await api.post("/api/chat", {
     text: parser.args.join(" "),
@@ -47,7 +51,7 @@ export async function run(args: string[]): Promise<number> {
 /**
  * Ends when all is done that the message started and every event of it was seen.
  *
- * @returns 0; 6 when the time is over; 1 when the agent could not answer.
+ * @returns 0; 6 when the time is over; 1 when the agent could not answer; 130 after a signal.
  */
 async function follow(
   api: Api,
@@ -75,6 +79,10 @@ async function follow(
   } finally {
     clearTimeout(timer);
   }
+  if (end.signal.reason === "stopped") {
+    console.error('newpi: the work goes on; "newpi items" shows how');
+    return 130;
+  }
   if (end.signal.reason === "timeout") {
     console.error(`newpi: still working after ${timeout} s; "newpi items" shows how it goes`);
     return 6;
@@ -83,13 +91,14 @@ async function follow(
 }
 
 function canBeLast({ kind }: Event): boolean {
-  return /^(agent\.|escalation$|route\.decision$|manager\.decision$|run\.finished$)/.test(kind);
+  return /^(agent\.|escalation$|route\.decision$|manager\.decision$|run\.(finished|steered)$)/.test(kind);
 }
 
 function show({ kind, payload }: Event): void {
   if (kind === "agent.reply") console.log(payload.demo ? `[demo] ${payload.text}` : String(payload.text));
   else if (kind === "agent.error") console.error(`newpi: ${payload.error} [${payload.code}]`);
   else if (kind === "escalation") console.log(question(payload));
+  else if (kind === "run.steered") console.error("Handed to the worker that is running.");
   else if (kind === "message.attributed") console.error(`Task ${payload.workItemId}: ${payload.title}`);
 }
 

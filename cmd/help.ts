@@ -20,7 +20,7 @@ Usage: newpi [command]
   newpi help         this page; "newpi COMMAND --help" says more
 
 Data lies in ~/.newpi, or in NEWPI_HOME.
-Exit codes: 0 done, 1 a fault of newpi, 2 wrong input, 3 refused, 4 not found, 5 conflict, 6 not available.
+Exit codes: 0 done, 1 not done, 2 wrong input, 3 refused, 4 not found, 5 conflict, 6 not available.
 `;
 
 export function run(): number {

@@ -20,7 +20,6 @@ CREATE TABLE events (
 CREATE INDEX events_by_thread ON events (thread_id, seq) WHERE thread_id IS NOT NULL;
 CREATE INDEX events_by_work_item ON events (work_item_id, seq) WHERE work_item_id IS NOT NULL;
 CREATE INDEX events_by_work_item_kind ON events (work_item_id, kind, seq) WHERE work_item_id IS NOT NULL;
-CREATE INDEX events_by_ts ON events (ts);
 CREATE INDEX events_by_kind ON events (kind, seq);
 CREATE INDEX events_by_run ON events (run_id, seq) WHERE run_id IS NOT NULL;
 CREATE INDEX events_by_run_kind ON events (run_id, kind, seq) WHERE run_id IS NOT NULL;
@@ -42,7 +41,8 @@ SELECT e.seq, e.id, e.user_id, e.ts, e.source, e.kind, e.thread_id, e.work_item_
   CASE
     WHEN e.kind IN ('user.message', 'run.steered') AND EXISTS (
       SELECT 1 FROM events r INDEXED BY events_redactions WHERE r.kind = 'message.redacted'
-        AND json_extract(r.payload, '$.of') IN (e.id, json_extract(e.payload, '$.of')))
+        AND json_extract(r.payload, '$.of') IN (e.id, json_extract(e.payload, '$.of'),
+          CASE WHEN e.kind = 'run.steered' THEN json_extract(e.payload, '$.root') END))
     THEN json_set(json_remove(e.payload, '$.images', '$.imageCount'), '$.text', '', '$.redacted', json('true'))
     ELSE e.payload
   END AS payload,

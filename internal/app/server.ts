@@ -4,7 +4,7 @@ import { settlesWithin } from "../kernel/process.ts";
 import { openHttp } from "./http/app.ts";
 import { openAuth } from "./http/auth.ts";
 import { readCookieKey } from "./http/cookie_key.ts";
-import { addressesToTry, bracketed, hostNames, listen } from "./http/listen.ts";
+import { addressesToTry, hostNames, listen, reachableName } from "./http/listen.ts";
 import { openLive } from "./http/live.ts";
 import { openRuntime, type Runtime, type RuntimeOptions } from "./runtime.ts";
 
@@ -45,7 +45,7 @@ export async function openServer(options: ServerOptions): Promise<Server> {
       onRequest: () => void (lastSeen = Date.now()),
     });
     const http = listen(addresses, (request) => app.fetch(request));
-    url = `http://${bracketed(http.addr.hostname)}:${http.addr.port}`;
+    url = `http://${reachableName(http.addr.hostname)}:${http.addr.port}`;
     await announce(runtime, url);
     await runtime.start();
     return {

@@ -37,10 +37,11 @@ export function openApi({ url, token }: RuntimeAddress): Api {
         body: JSON.stringify(body),
       }, answer),
     async *events(after, signal) {
-      const response = await reach(`${url}/api/events/stream?after=${after}`, {
-        headers: { authorization },
-        signal,
+      const path = `/api/events/stream?after=${after}`;
+      const response = await reach(`${url}${path}`, { headers: { authorization }, signal }).catch((error) => {
+        if (!signal.aborted) throw error;
       });
+      if (response === undefined) return;
       for await (const { event, data } of frames(response, signal)) {
         if (event === "event") yield Event.parse(JSON.parse(data));
       }
@@ -63,11 +64,15 @@ async function* frames(
   response: Response,
   signal: AbortSignal,
 ): AsyncGenerator<{ event: string; data: string }> {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  if (reader === undefined) return;
+  // Deno 2.4.2 sometimes forgets that `fetch` was given the signal; without this the loop would then never end.
+  const leave = () => void reader.cancel().catch(() => {});
+  signal.addEventListener("abort", leave, { once: true });
   let rest = "";
-  const text = response.body?.pipeThrough(new TextDecoderStream());
   try {
-    for await (const chunk of text ?? []) {
-      const blocks = (rest + chunk).split("\n\n");
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      const blocks = (rest + next.value).split("\n\n");
       rest = blocks.pop() ?? "";
       for (const block of blocks) {
         const fields = new Map(
@@ -81,6 +86,9 @@ async function* frames(
     }
   } catch (error) {
     if (!signal.aborted) throw new ConnectionLostError(LOST, { cause: error });
+  } finally {
+    signal.removeEventListener("abort", leave);
+    leave();
   }
   if (!signal.aborted) throw new ConnectionLostError(LOST); // the runtime has ended
 }

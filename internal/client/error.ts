@@ -6,6 +6,11 @@ export class ApiError extends AppError {
     super(message);
   }
 }
+/** An agent's process speaks; only the person may. */
+export class NotAPersonError extends AppError {
+  readonly kind = "denied";
+  readonly code = "NOT_A_PERSON";
+}
 export class RuntimeNotStartedError extends AppError {
   readonly kind = "unavailable";
   readonly code = "RUNTIME_NOT_STARTED";

@@ -33,7 +33,7 @@ export const EventQuery = z.strictObject({
   run: RunId.optional(),
   mailbox: z.string().optional(),
   /** One kind, or several with commas between them. */
-  kind: z.string().optional(),
+  kind: z.string().max(1000).optional(),
   after: QueryInt.optional(),
   before: QueryInt.optional(),
   around: EventId.optional(),

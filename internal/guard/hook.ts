@@ -102,6 +102,8 @@ function readCall(text: string): Call | undefined {
 
 function commandOf(input: Record<string, unknown>): string | undefined {
   const command = input.command ?? input.cmd;
-  if (Array.isArray(command)) return command.join(" ");
+  if (Array.isArray(command)) {
+    return command.map((word) => `'${String(word).replaceAll("'", "'\\''")}'`).join(" ");
+  }
   return typeof command === "string" ? command : undefined;
 }

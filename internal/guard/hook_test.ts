@@ -6,6 +6,12 @@ import { judgeCommand } from "./rules.ts";
 const refused: Record<string, string[]> = {
   "privilege.root": [
     "sudo ls",
+    "if sudo true; then ls; fi",
+    "nice -n 5 sudo a",
+    "timeout 5 sudo a",
+    "echo `sudo a`",
+    'eval "sudo a"',
+    "ls | xargs sudo rm",
     "FOO=1 sudo -n true",
     "echo a && doas x",
     "/usr/bin/sudo x",
@@ -14,12 +20,14 @@ const refused: Record<string, string[]> = {
   "delete.root": [
     "rm -rf /",
     "RM -RF /",
+    "rm -rf //",
+    "rm -r -f /.",
     "rm -fr ~",
     'rm -r "$HOME"',
     "cd /tmp; rm -rf /*",
     "sh -c \"sh -c 'rm -rf /'\"",
   ],
-  "device.write": ["mkfs.ext4 /dev/sda1", "dd if=a of=/dev/sda"],
+  "device.write": ["mkfs.ext4 /dev/sda1", "dd if=a of=/dev/sda", "cat a > /dev/sda"],
   "power.off": ["shutdown -h now", "true; reboot"],
   "git.force_push": ["git push origin main --force", "git -C x push -f", "git push origin +main"],
   "process.forkbomb": [":(){ :|:& };:", "b(){ b|b& }; b"],
@@ -35,6 +43,8 @@ const passed = [
   'git commit -m "never run rm -rf / or sudo"',
   "echo sudo; grep -r reboot .",
   "git push origin main",
+  "git stash push -f",
+  "git log --grep push -f",
   "git push --force-with-lease origin topic",
   "rm -rf ~/project/build",
   "dd if=a.img of=b.img",
@@ -152,4 +162,11 @@ for (const [name, files] of unusable) {
 
 Deno.test("answerHook() refuses when the verdict cannot be recorded", () => {
   assert.equal(answerHook("codex", call("cat a"), "/nowhere/at/all").exit, 2);
+});
+
+Deno.test("answerHook() reads a command that is given as words", () => {
+  const input = JSON.stringify({ tool_name: "shell", tool_input: { command: ["bash", "-lc", "rm -rf /"] } });
+  assert.equal(answerHook("codex", input).exit, 2);
+  const quoted = JSON.stringify({ tool_name: "shell", tool_input: { command: ["echo", "a; sudo b"] } });
+  assert.equal(answerHook("codex", quoted).exit, 0);
 });

@@ -1,4 +1,5 @@
 /** What no agent may run, whatever it was told. The rest of the judgement comes with the guard's own release. @module */
+import { variables } from "../kernel/variables.ts";
 import { simpleCommands } from "./words.ts";
 
 export interface Refusal {
@@ -8,21 +9,11 @@ export interface Refusal {
   instead: string;
 }
 
-/** Commands that run another command given as their own words. */
-const WRAPPERS = new Set([
-  "command",
-  "exec",
-  "nohup",
-  "time",
-  "nice",
-  "env",
-  "builtin",
-  "then",
-  "do",
-  "else",
-  "{",
-  "!",
-]);
+/** Commands and keywords that run another command given as their own words. */
+const WRAPPERS = new Set(
+  ("command exec nohup time nice ionice env builtin xargs timeout setsid stdbuf if then elif else while until do { !")
+    .split(" "),
+);
 const SHELLS = new Set(["sh", "bash", "zsh", "dash", "ksh"]);
 /** A shell line may hold another one; deeper nesting than this is refused as unreadable. */
 const MAX_DEPTH = 5;
@@ -43,11 +34,18 @@ export function judgeCommand(line: string, depth = 0): Refusal | undefined {
       instead: "leave it out",
     };
   }
+  if (/>\s*\/dev\/(sd|hd|vd|nvme|mmcblk|disk)/.test(line)) return toDevice;
   for (const words of simpleCommands(line)) {
     const refusal = judgeWords(unwrap(words), depth);
     if (refusal !== undefined) return refusal;
   }
 }
+
+const toDevice: Refusal = {
+  rule: "device.write",
+  reason: "writes to a disk itself",
+  instead: "write to a file in the workspace",
+};
 
 function unwrap(words: string[]): string[] {
   let rest = words;
@@ -55,7 +53,8 @@ function unwrap(words: string[]): string[] {
     const isAssignment = /^[A-Za-z_]\w*=/.test(first);
     if (!isAssignment && !WRAPPERS.has(first)) break;
     rest = rest.slice(1);
-    if (!isAssignment) { while (rest[0]?.startsWith("-")) rest = rest.slice(1); }
+    // Their own options, and a number as of `timeout 5` or `nice -n 5`.
+    if (!isAssignment) { while (/^(-|\d+[smhd]?$)/.test(rest[0] ?? "")) rest = rest.slice(1); }
   }
   return rest;
 }
@@ -68,6 +67,7 @@ function judgeWords([program = "", ...args]: string[], depth: number): Refusal |
     const script = at < 0 ? undefined : args[at + 1];
     return script === undefined ? undefined : judgeCommand(script, depth + 1);
   }
+  if (name === "eval") return judgeCommand(args.join(" "), depth + 1);
   if (name === "sudo" || name === "doas") {
     return {
       rule: "privilege.root",
@@ -86,17 +86,13 @@ function judgeWords([program = "", ...args]: string[], depth: number): Refusal |
     };
   }
   if (name.startsWith("mkfs") || (name === "dd" && args.some((word) => word.startsWith("of=/dev/")))) {
-    return {
-      rule: "device.write",
-      reason: "writes to a disk itself",
-      instead: "write to a file in the workspace",
-    };
+    return toDevice;
   }
   if (["shutdown", "reboot", "poweroff", "halt"].includes(name)) {
     return { rule: "power.off", reason: "turns the machine off", instead: "leave it running" };
   }
   if (
-    name === "git" && args.includes("push") && args.some((word) => /^(--force|-[a-z]*f|\+\S+)$/.test(word))
+    name === "git" && gitVerb(args) === "push" && args.some((word) => /^(--force|-[a-z]*f|\+\S+)$/.test(word))
   ) {
     return {
       rule: "git.force_push",
@@ -106,8 +102,21 @@ function judgeWords([program = "", ...args]: string[], depth: number): Refusal |
   }
 }
 
+/** The file system, or the home folder by whatever name. */
 function isRoot(word: string): boolean {
-  return /^(\/|\/\*|~|~\/|~\/\*|\$\{?HOME\}?(\/|\/\*)?)$/.test(word);
+  const plain = word.replaceAll(/\/+/g, "/").replace(/(\/\.?\*?)+$/, "");
+  return plain === "" && word !== "" || /^(~|\$\{?HOME\}?)$/.test(plain) || plain === variables().HOME;
+}
+
+/** Options of git before its verb that take a value. */
+const GIT_VALUES = new Set(["-C", "-c", "--git-dir", "--work-tree", "--namespace"]);
+
+function gitVerb(args: string[]): string | undefined {
+  for (let at = 0; at < args.length; at++) {
+    const word = args[at] ?? "";
+    if (!word.startsWith("-")) return word;
+    if (GIT_VALUES.has(word)) at += 1;
+  }
 }
 
 /** `:(){ :|:& };:` under any name. */

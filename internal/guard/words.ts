@@ -1,6 +1,7 @@
 /** Simple commands of a shell line as their words, quotes taken off. Enough to see what is run, not what it does. @module */
 
-const OPERATORS = /[;&|\n()<>]/;
+/** A backtick begins and ends a command of its own. */
+const OPERATORS = /[;&|\n()<>`]/;
 
 /** @returns One list of words for each simple command, in order; expansions stay as they are written. */
 export function simpleCommands(line: string): string[][] {

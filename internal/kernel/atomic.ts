@@ -27,7 +27,7 @@ export async function writeAtomic(path: string, text: string, mode = 0o600): Pro
 /** Removes what writes into `folder` have left that were killed before their rename. Nobody may be writing there. */
 export function removeUnfinished(folder: string): void {
   for (const { name } of Deno.readDirSync(folder)) {
-    if (/\.tmp[0-9a-z]{12}$/.test(name)) Deno.removeSync(join(folder, name));
+    if (/\.json\.tmp[0-9a-z]{12}$/.test(name)) Deno.removeSync(join(folder, name));
   }
 }
 

@@ -1,6 +1,6 @@
 /** Where things lie below the home folder (ARCHITECTURE §4). @module */
 import { join, resolve } from "@std/path";
-import { InvalidError } from "./errors.ts";
+import { AppError, InvalidError } from "./errors.ts";
 
 export interface Home {
   readonly root: string;
@@ -39,8 +39,32 @@ export function defaultHome(): Home {
   return homePaths(join(user, ".newpi"));
 }
 
-/** Makes the folders, closed to other users. A folder that exists keeps its content and gets the mode again. */
+export class HomeForeignError extends AppError {
+  readonly kind = "invalid";
+  readonly code = "HOME_FOREIGN";
+}
+
+/** One of them is in every home that newpi has made. */
+const OWN_FILES = new Set(["newpi.db", "runtime.lock", "settings.json", "workspaces", "logs"]);
+
+/** A folder with other things in it, named by mistake, must not get newpi's permissions and files. */
+function refuseForeign(root: string): void {
+  let names: string[];
+  try {
+    names = [...Deno.readDirSync(root)].map((entry) => entry.name);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return;
+    throw error;
+  }
+  if (names.length === 0 || names.some((name) => OWN_FILES.has(name))) return;
+  throw new HomeForeignError(
+    `"${root}" holds other files: NEWPI_HOME must be an empty folder or newpi's own`,
+  );
+}
+
+/** Makes the folders, closed to other users. A folder that exists keeps its content and gets the mode again. @throws {HomeForeignError} */
 export function createHome(home: Home): void {
+  refuseForeign(home.root);
   for (const folder of [home.root, home.workspaces, home.runs, home.roles, home.logs]) {
     Deno.mkdirSync(folder, { recursive: true, mode: 0o700 });
   }

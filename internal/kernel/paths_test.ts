@@ -57,3 +57,12 @@ Deno.test("createHome() makes folders that only their owner can enter, and keeps
     if (Deno.build.os !== "windows") assert.equal((info.mode ?? 0) & 0o777, 0o700, folder);
   }
 });
+
+Deno.test("createHome() leaves a folder alone that holds other things", async () => {
+  await using dir = await tempDir();
+  await Deno.writeTextFile(dir.at("thesis.md"), "");
+  await Deno.chmod(dir.path, 0o755);
+  assert.throws(() => createHome(homePaths(dir.path)), { code: "HOME_FOREIGN" });
+  assert.equal(((await Deno.stat(dir.path)).mode ?? 0) & 0o777, 0o755);
+  assert.deepEqual([...Deno.readDirSync(dir.path)].map((entry) => entry.name), ["thesis.md"]);
+});

@@ -39,6 +39,8 @@ export async function openSettings(path: string): Promise<Settings> {
   /** One change after the other, each checked against what is true then, so that two at once are both kept. */
   function change(next: () => SettingsFile): Promise<boolean> {
     const written = writing.then(async () => {
+      // What the person wrote into the file meanwhile is theirs, and stays.
+      file = await readSettings(path);
       const changed = next();
       if (JSON.stringify(changed) === JSON.stringify(file)) return false;
       await writeSettings(path, changed);

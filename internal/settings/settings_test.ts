@@ -85,3 +85,23 @@ for (const [name, text] of unreadable) {
     assert.equal(await Deno.readTextFile(path), text);
   });
 }
+
+Deno.test("a change keeps what a person wrote into the file while newpi ran", async () => {
+  await using dir = await tempDir();
+  const path = dir.at("settings.json");
+  const settings = await openSettings(path);
+  await Deno.writeTextFile(path, '{"mine":1,"roles":{"worker":{"agent":"demo"}}}');
+  await settings.setBinaries({ pi: "/opt/pi" });
+  const kept = JSON.parse(await Deno.readTextFile(path));
+  assert.deepEqual([kept.mine, kept.roles.worker, kept.binaries.pi], [1, { agent: "demo" }, "/opt/pi"]);
+  assert.deepEqual(settings.roles().worker, { agent: "demo" });
+});
+
+Deno.test("a change is refused while the file is broken, which stays as it is", async () => {
+  await using dir = await tempDir();
+  const path = dir.at("settings.json");
+  const settings = await openSettings(path);
+  await Deno.writeTextFile(path, "{ broken");
+  await assert.rejects(settings.setBinaries({ pi: "/opt/pi" }), { code: "SETTINGS_UNREADABLE" });
+  assert.equal(await Deno.readTextFile(path), "{ broken");
+});

@@ -28,7 +28,7 @@ Effects:
 - {"type":"spawn","instructions":"...","expect":"..."}: start the worker, at most once per turn. It knows only these instructions and the workspace.
 - {"type":"reply","of":"ev_...","reply":"..."}: tell the person. After a run: what was done, where it is, what was not done. Say only what the result shows.
 - {"type":"escalate","question":"...","tried":"...","options":["...","..."]}: only the person can decide this. Two to five short options when there are natural ones.
-- {"type":"done"}: the task is finished and its parent may know.
+- {"type":"done"}: the task is finished; only beside a reply that says so.
 
 A turn needs at least one of spawn, reply, escalate, done. Write in the language of the person.
 

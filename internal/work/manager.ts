@@ -37,7 +37,7 @@ export async function managerTurn(
   const worker = chooseRoute(context, "worker", chosen, item.runAs).runAs;
   const understanding = log.lastOfKind(item.id, "work_item.understanding");
   const history = log.list({ item: item.id, limit: 40 })?.events ?? [];
-  await ensureWorkspace(item, briefOf(log.lastOfKind(item.id, "work_item.created")));
+  await ensureWorkspace(item, briefOf(log.lastOfKind(item.id, "work_item.created"), batch));
   const decision = await decide(context, {
     role: "manager",
     route,
@@ -64,11 +64,17 @@ export function parseManager(answer: string): Parsed<ManagerEffect> {
   if (parsed.ok && parsed.effects.every((effect) => effect.type === "understanding")) {
     return { ok: false, problem: "it has none of spawn, reply, escalate, done" };
   }
+  if (parsed.ok && parsed.effects.some(isDone) && !parsed.effects.some((effect) => effect.type === "reply")) {
+    return { ok: false, problem: "done needs a reply beside it that tells the person" };
+  }
   return parsed;
 }
 
-function briefOf(created: Event | undefined): string {
-  return String(created?.payload.brief ?? "");
+const isDone = (effect: ManagerEffect) => effect.type === "done";
+
+/** A task that the person made on the page has its words in the message alone, where they can be hidden. */
+function briefOf(created: Event | undefined, [first]: readonly Event[]): string {
+  return String(created?.payload.brief || first?.payload.text || "");
 }
 
 function confirmCancelled(context: WorkContext, item: WorkItem, batch: readonly Event[], last: Event): void {
@@ -123,6 +129,9 @@ function apply(context: WorkContext, pool: Pool, answered: Answered): string | u
       if (decision.prose === "") {
         reply(context, item, last, { ...spoken([say("notHandled")]), source: KERNEL });
       }
+    }
+    if (spawned && decision.effects.some((effect) => effect.type === "done")) {
+      context.items.setStatus(item.id, "done", "agent:manager");
     }
     runs.finishTurn(decision.runId, "unverified");
     log.commitMail(`manager:${item.id}`, last.seq);

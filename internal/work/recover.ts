@@ -14,11 +14,9 @@ const RESTARTED = "lost: the runtime restarted while this run was active";
 export async function recoverRuns(context: WorkContext, pool: Pool): Promise<number> {
   const { db, runs, logger } = context;
   let lost = 0;
-  for (const run of runs.active()) {
-    if (run.status === "queued") {
-      pool.enqueue(run);
-      continue;
-    }
+  const left = runs.active();
+  for (const run of left) {
+    if (run.status === "queued") continue;
     await sweepRun(run.id, Date.parse(run.startedAt ?? run.createdAt));
     if (run.kind === "turn") {
       db.tx(() => runs.finishTurn(run.id, "lost"));
@@ -37,6 +35,8 @@ export async function recoverRuns(context: WorkContext, pool: Pool): Promise<num
     );
     lost += 1;
   }
+  // Only now: a run of the same workspace must not begin beside a process that is about to be ended.
+  for (const run of left) if (run.status === "queued") pool.enqueue(run);
   if (lost > 0) logger.warn("runs were lost by the last end of the runtime", { count: lost });
   return lost;
 }

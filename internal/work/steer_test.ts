@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { type Engine, openEngine } from "../../tests/support/engine.ts";
 import { effects, gate, type Script, type Turn } from "../../tests/support/scripted_driver.ts";
 import { untilEvent } from "../../tests/support/until.ts";
+import { redactMessage } from "../conversation/mod.ts";
 
 const makeTask: Script["primary"] = ({ last }) =>
   effects({ type: "create_work_item", of: last, title: "task", brief: "task" });
@@ -149,4 +150,33 @@ Deno.test("words that were handed over and never read are late in the end", asyn
   const [, late] = engine.events("run.steered");
   assert.ok((late?.seq ?? Infinity) < (engine.events("run.finished")[0]?.seq ?? 0));
   assert.match(engine.agent.turns.at(-1)?.prompt ?? "", /too late for this run: in blue/);
+});
+
+Deno.test("hiding a message hides it from the run that it was handed to, too", async () => {
+  const { working, worker } = listeningWorker();
+  await using engine = await openEngine({ primary: makeTask, manager: spawnThenReply, worker });
+  const first = engine.submit({ text: "task" });
+  await working.reached;
+  const second = engine.submit({ text: "my secret", target: itemId(engine) });
+  await untilEvent(engine.log, (event) => event.kind === "run.steered");
+  redactMessage(engine.db, engine.log, second.id);
+  working.open();
+  await engine.settled(first);
+  assert.deepEqual(how(engine), [["", false, false]]);
+  assert.ok(!JSON.stringify(engine.events()).includes("my secret"));
+  assert.ok(!(engine.agent.turns.at(-1)?.prompt ?? "").includes("my secret"));
+});
+
+Deno.test("a Manager that says done beside its reply closes the task", async () => {
+  await using engine = await openEngine({
+    primary: makeTask,
+    manager: ({ last, prompt }) =>
+      prompt.includes("(run ")
+        ? effects({ type: "done" }, { type: "reply", of: last, reply: "all done" })
+        : effects({ type: "spawn", instructions: "work" }),
+    worker: () => "done",
+  });
+  await engine.ask("task");
+  assert.equal(engine.work.items.all()[0]?.status, "done");
+  assert.equal(engine.events("work_item.status_changed")[0]?.source, "agent:manager");
 });

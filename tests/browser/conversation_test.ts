@@ -10,7 +10,7 @@ browserTest("conversation", {
     for (const message of messages) await say(page, message);
     await expect(answers(page, "SAY: the first")).toContainText("the first");
     await expect(answers(page, "SAY: the second\nof two lines")).toContainText(/the second\s*of two lines/);
-    await expect(answers(page, "你好")).toContainText("我是 newpi 的演示代理");
+    await expect(answers(page, "你好")).toContainText("newpi 的演示");
     await expect(groups(page).locator(".bubble")).toHaveText(messages);
     await expect(groups(page).locator(".answer")).toHaveCount(3);
     await page.reload();
@@ -132,7 +132,7 @@ browserTest("conversation", {
     await expect(answers(page, "Bonjour, que peux-tu faire ?")).toContainText(
       "Je suis l'agent de démonstration",
     );
-    await expect(answers(page, "你能做什么？")).toContainText("我是 newpi 的演示代理");
+    await expect(answers(page, "你能做什么？")).toContainText("newpi 的演示");
     await expect(answers(page, "What can you do?")).toContainText("I am newpi's demo agent");
     await expect(page.locator("html")).toHaveAttribute("lang", "zh");
     await expect(answers(page, "What can you do?").getByText("演示", { exact: true })).toBeVisible();

@@ -164,3 +164,16 @@ Deno.test("a hidden message comes without its words to those who read it later",
     "message.redacted",
   ]);
 });
+
+Deno.test("HEAD opens no stream", async () => {
+  await using test = await startServer();
+  const response = await fetch(`${test.server.url}/api/events/stream`, {
+    method: "HEAD",
+    headers: { authorization: `Bearer ${test.runtime.token}` },
+  });
+  assert.equal(response.status, 404);
+  const status = await fetch(`${test.server.url}/api/status`, {
+    headers: { authorization: `Bearer ${test.runtime.token}` },
+  });
+  assert.equal((await status.json()).clients, 0);
+});

@@ -11,7 +11,7 @@ import { openAssets } from "./assets.ts";
 import type { Auth } from "./auth.ts";
 import { chatRoutes, messageRoutes } from "./chat_routes.ts";
 import { eventRoutes } from "./event_routes.ts";
-import { knownHost, limitedBody, onlyJson, safeHeaders, signedIn } from "./guard_request.ts";
+import { knownHost, limitedBody, noHead, onlyJson, safeHeaders, signedIn } from "./guard_request.ts";
 import type { Live } from "./live.ts";
 import { presetRoutes, providerRoutes, settingsRoutes } from "./settings_routes.ts";
 import { systemRoutes } from "./system_routes.ts";
@@ -32,7 +32,7 @@ export interface HttpOptions {
 
 export function openHttp({ runtime, live, auth, hosts, origin, onRequest }: HttpOptions) {
   const api = new Hono()
-    .use(signedIn(auth), onlyJson, limitedBody)
+    .use(signedIn(auth), noHead, onlyJson, limitedBody)
     .use(async (_, next) => {
       onRequest();
       await next();

@@ -1,7 +1,13 @@
 /** What every request must pass before a route sees it. @module */
 import type { MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { BodyTooLargeError, ContentTypeError, OriginRefusedError, UnauthenticatedError } from "../error.ts";
+import {
+  BodyTooLargeError,
+  ContentTypeError,
+  OriginRefusedError,
+  RouteNotFoundError,
+  UnauthenticatedError,
+} from "../error.ts";
 import type { Auth } from "./auth.ts";
 
 const MAX_BODY_BYTES = 40 * 1024 * 1024;
@@ -51,6 +57,12 @@ export const onlyJson: MiddlewareHandler = async (c, next) => {
   if (hasBody && type !== "application/json") {
     throw new ContentTypeError(`Bodies must be application/json, not "${type}"`);
   }
+  await next();
+};
+
+/** HEAD would open what nobody reads, a stream among others. */
+export const noHead: MiddlewareHandler = async (c, next) => {
+  if (c.req.raw.method === "HEAD") throw new RouteNotFoundError(`There is no HEAD ${c.req.path}`);
   await next();
 };
 

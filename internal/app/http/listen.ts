@@ -33,7 +33,13 @@ export function hostNames(hostname: string): ReadonlySet<string> {
   return new Set([...names, ...own.map(bracketed)]);
 }
 
-export function bracketed(hostname: string): string {
+/** What this machine itself calls the server: an address that means "everywhere" is none to go to. */
+export function reachableName(hostname: string): string {
+  if (hostname === "0.0.0.0") return LOOPBACK;
+  return hostname === "::" ? "[::1]" : bracketed(hostname);
+}
+
+function bracketed(hostname: string): string {
   return hostname.includes(":") ? `[${hostname.toLowerCase()}]` : hostname.toLowerCase();
 }
 

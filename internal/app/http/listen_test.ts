@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { addressesToTry, hostNames, listen } from "./listen.ts";
+import { addressesToTry, hostNames, listen, reachableName } from "./listen.ts";
 
 Deno.test("addressesToTry() tries the usual ports of this machine, then any", () => {
   assert.deepEqual(addressesToTry(undefined).map(({ hostname, port }) => `${hostname}:${port}`), [
@@ -69,3 +69,12 @@ Deno.test("listen() takes the first address that is free, and says when none is"
   });
   taken.close();
 });
+
+for (
+  const [hostname, want] of [["0.0.0.0", "127.0.0.1"], ["::", "[::1]"], ["::1", "[::1]"], [
+    "Box",
+    "box",
+  ]] as const
+) {
+  Deno.test(`reachableName() of ${hostname} is ${want}`, () => assert.equal(reachableName(hostname), want));
+}

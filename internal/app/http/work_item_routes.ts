@@ -92,7 +92,7 @@ function createItem({ db, work, submit }: Runtime, { title, brief, runAs }: z.in
   return db.tx(() => {
     const item = work.items.create({
       title,
-      brief: brief ?? "",
+      brief: "",
       runAs: runAs ?? null,
       source: "connector:web",
     });
