@@ -100,3 +100,15 @@ Deno.test("events() reads frames that come in pieces, and skips what it does not
   const { value } = await server.api.events(0, new AbortController().signal).next();
   assert.deepEqual([value?.kind, value?.payload.text], ["later.kind", "ä數"]);
 });
+
+Deno.test("events() ends also when it is told to before there is an answer", async () => {
+  using silent = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const { port } = silent.addr;
+  const end = new AbortController();
+  const events = openApi({ url: `http://127.0.0.1:${port}`, token: "t", pid: 1 }).events(0, end.signal);
+  const next = events.next();
+  const connection = await silent.accept();
+  end.abort();
+  assert.deepEqual(await next, { done: true, value: undefined });
+  connection.close();
+});
