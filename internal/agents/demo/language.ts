@@ -6,7 +6,6 @@ const FRENCH = new Set([
   "salut",
   "merci",
   "pourquoi",
-  "comment",
   "annule",
   "annuler",
   "quoi",
@@ -14,12 +13,15 @@ const FRENCH = new Set([
   "écris",
 ]);
 const PERHAPS_FRENCH =
-  /^(?:le|la|les|un|une|des|du|est|et|dans|pour|avec|que|qui|tu|vous|je|.*[àâçéèêëîïôùûœ].*)$/;
+  /^(?:le|la|les|un|une|des|du|est|et|dans|pour|avec|que|qui|tu|vous|je|comment|.*[àâçéèêëîïôùûœ].*)$/;
+
+/** Letters in an id such as `wi_4des` mean nothing. */
+const WORDS = /(?<![\p{L}\p{N}_])\p{L}+(?![\p{L}\p{N}_])/gu;
 
 /** The language somebody wrote in, as far as a glance tells. */
 export function detectLanguage(text: string): Language {
   if (/\p{Script=Han}/u.test(text)) return "zh";
-  const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const words = text.toLowerCase().match(WORDS) ?? [];
   const hints = words.filter((word) => PERHAPS_FRENCH.test(word));
   return hints.length > 1 || words.some((word) => FRENCH.has(word)) ? "fr" : "en";
 }

@@ -9,6 +9,9 @@ const cases: [string, Language][] = [
   ["Bonjour !", "fr"],
   ["WRITE note.txt: la liste des courses", "fr"],
   ["Où est la réponse", "fr"],
+  ["Comment ça va ?", "fr"],
+  ["Please comment on this", "en"],
+  ["wi_4des7la2 is at /tmp/5le_9un", "en"],
   ["", "en"],
 ];
 for (const [text, want] of cases) {
