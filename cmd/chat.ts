@@ -8,6 +8,7 @@ import { defaultHome } from "../internal/kernel/paths.ts";
 import { untilStopped } from "../internal/kernel/signals.ts";
 import { variables } from "../internal/kernel/variables.ts";
 import { command, parse, wholeNumber } from "./_options.ts";
+import { printable } from "./_printable.ts";
 
 interface Options {
   item?: string;
@@ -95,11 +96,13 @@ function canBeLast({ kind }: Event): boolean {
 }
 
 function show({ kind, payload }: Event): void {
-  if (kind === "agent.reply") console.log(payload.demo ? `[demo] ${payload.text}` : String(payload.text));
-  else if (kind === "agent.error") console.error(`newpi: ${payload.error} [${payload.code}]`);
-  else if (kind === "escalation") console.log(question(payload));
-  else if (kind === "run.steered") console.error("Handed to the worker that is running.");
-  else if (kind === "message.attributed") console.error(`Task ${payload.workItemId}: ${payload.title}`);
+  const say = (text: string) => console.log(printable(text));
+  const note = (text: string) => console.error(printable(text));
+  if (kind === "agent.reply") say(payload.demo ? `[demo] ${payload.text}` : String(payload.text));
+  else if (kind === "agent.error") note(`newpi: ${payload.error} [${payload.code}]`);
+  else if (kind === "escalation") say(question(payload));
+  else if (kind === "run.steered") note("Handed to the worker that is running.");
+  else if (kind === "message.attributed") note(`Task ${payload.workItemId}: ${payload.title}`);
 }
 
 function question({ question, options }: Event["payload"]): string {

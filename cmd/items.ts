@@ -4,6 +4,7 @@ import { defaultHome } from "../internal/kernel/paths.ts";
 import { openViews } from "../internal/views/mod.ts";
 import { look } from "./_database.ts";
 import { command, parse } from "./_options.ts";
+import { printable } from "./_printable.ts";
 
 export function run(args: string[]): number {
   const parser = command("items", "List tasks, newest change first")
@@ -15,7 +16,7 @@ export function run(args: string[]): number {
   if (json) console.log(JSON.stringify(list));
   else if (list.items.length === 0) {
     console.log('No tasks. Make one: newpi chat --agent demo "WRITE hello.txt: hi"');
-  } else for (const card of list.items) console.log(line(card));
+  } else for (const card of list.items) console.log(printable(line(card)));
   return 0;
 }
 

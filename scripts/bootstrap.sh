@@ -2,6 +2,10 @@
 
 # Behind a company's proxy, certificates are signed by an authority that only the system knows.
 export DENO_TLS_CA_STORE="${DENO_TLS_CA_STORE:-system,mozilla}"
+for bundle in /etc/ssl/certs/ca-certificates.crt /etc/pki/tls/certs/ca-bundle.crt /etc/ssl/cert.pem; do
+  # Node.js and npm look nowhere else by themselves.
+  if [ -z "${NODE_EXTRA_CA_CERTS:-}" ] && [ -r "$bundle" ]; then export NODE_EXTRA_CA_CERTS="$bundle"; fi
+done
 export DENO_NO_UPDATE_CHECK=1
 
 fail() {

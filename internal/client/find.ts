@@ -5,7 +5,7 @@ import { readTextIfThere } from "../kernel/atomic.ts";
 import { delay, timestamp } from "../kernel/clock.ts";
 import { join } from "@std/path";
 import { variables } from "../kernel/variables.ts";
-import type { Home } from "../kernel/paths.ts";
+import { createHome, type Home } from "../kernel/paths.ts";
 import { RuntimeNotStartedError } from "./error.ts";
 
 const RuntimeFile = z.object({ url: z.url(), token: z.string(), pid: z.int() });
@@ -48,11 +48,12 @@ async function readAddress(home: Home): Promise<RuntimeAddress | undefined> {
 /**
  * Two commands at once may both start one; the second finds the first's.
  *
- * @throws {RuntimeNotStartedError} With what its log says last.
+ * @throws {HomeUnusableError} Or {RuntimeNotStartedError} with what its log says last.
  */
 export async function ensureRuntime(home: Home): Promise<RuntimeAddress> {
   const found = await findRuntime(home);
   if (found !== undefined) return found;
+  createHome(home); // where it cannot be made, the reason is said here and not in a log that cannot be written
   const startedAt = Date.now();
   let ended = startInBackground(home);
   while (Date.now() < startedAt + START_MS) {

@@ -39,6 +39,10 @@ export function defaultHome(): Home {
   return homePaths(join(user, ".newpi"));
 }
 
+export class HomeUnusableError extends AppError {
+  readonly kind = "unavailable";
+  readonly code = "HOME_UNUSABLE";
+}
 export class HomeForeignError extends AppError {
   readonly kind = "invalid";
   readonly code = "HOME_FOREIGN";
@@ -64,9 +68,15 @@ function refuseForeign(root: string): void {
 
 /** Makes the folders, closed to other users. A folder that exists keeps its content and gets the mode again. @throws {HomeForeignError} */
 export function createHome(home: Home): void {
-  refuseForeign(home.root);
-  for (const folder of [home.root, home.workspaces, home.runs, home.roles, home.logs]) {
-    Deno.mkdirSync(folder, { recursive: true, mode: 0o700 });
+  try {
+    refuseForeign(home.root);
+    for (const folder of [home.root, home.workspaces, home.runs, home.roles, home.logs]) {
+      Deno.mkdirSync(folder, { recursive: true, mode: 0o700 });
+    }
+    if (Deno.build.os !== "windows") Deno.chmodSync(home.root, 0o700);
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new HomeUnusableError(`Cannot keep anything in "${home.root}": ${reason}`, { cause });
   }
-  if (Deno.build.os !== "windows") Deno.chmodSync(home.root, 0o700);
 }

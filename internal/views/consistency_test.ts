@@ -105,7 +105,7 @@ Deno.test("findDamage() finds nothing in a sound database and says what is wrong
   assert.deepEqual(findDamage(test.db), []);
   for (let i = 0; i < 100; i++) test.append(said("hi"));
   const [page, pageSize] = test.db.prepare(
-    "SELECT rootpage, (SELECT page_size FROM pragma_page_size) FROM sqlite_schema WHERE name = 'events_by_ts'",
+    "SELECT rootpage, (SELECT page_size FROM pragma_page_size) FROM sqlite_schema WHERE name = 'events_by_thread'",
   ).value<[number, number]>() ?? [0, 0];
   test.db.close();
   // As a bad disk would leave it: a part of one page is not what was written there.

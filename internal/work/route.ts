@@ -22,7 +22,7 @@ export function chooseRoute(
   const runAs = [...chosen, context.roles()[role]].find((choice) => choice !== null && choice !== undefined);
   if (runAs === undefined || runAs === null) {
     throw new AgentNotConfiguredError(
-      "No agent is chosen yet: choose one in the settings, or use the demo agent",
+      'No agent is chosen yet: choose one in the settings of the page, or try "newpi chat --agent demo"',
     );
   }
   return { runAs, driver: driverOf(context, runAs) };

@@ -14,7 +14,7 @@ import { tempHome } from "../support/temp.ts";
 
 const MINUTES = Number(Deno.env.get("SOAK_MINUTES") ?? 10);
 const MESSAGE_EVERY_MS = 2000;
-const SAMPLE_EVERY_MS = 5000;
+const SAMPLE_EVERY_MS = 1000;
 const CLIENTS = 20;
 /** Every fourth client goes away and comes back, as laptops do. */
 const STAYS_MS = 7000;
@@ -41,7 +41,7 @@ Deno.test({
         (_, index) => listen(runtime, end.signal, index % 4 === 3),
       );
       const until = Date.now() + MINUTES * 60_000;
-      const sampling = sampleMemory(runtime, samples, until);
+      const sampling = takeSamples(runtime, samples, until);
       const talk: Promise<void>[] = [];
       while (Date.now() < until) {
         talk.push(talker.say(runtime, remark(chance)));
@@ -62,6 +62,8 @@ Deno.test({
       console.log(
         `seed ${seed}: ${talker.said.length} messages, ${latestSeq} events to each of ${CLIENTS} clients`,
       );
+      const slowest = Math.max(...samples.map(({ healthMs }) => healthMs));
+      console.log(`slowest answer of /health: ${slowest.toFixed(0)} ms`);
       console.log(`memory each minute, MiB: ${resident}; after the warm-up it grew by ${growth.toFixed(1)}`);
 
       const state = await readState(home);
@@ -98,11 +100,16 @@ function listen(runtime: Runtime, signal: AbortSignal, comesBack: boolean) {
 interface Sample {
   atMs: number;
   mib: number;
+  /** How long `/health` took to answer. */
+  healthMs: number;
 }
 
-async function sampleMemory(runtime: Runtime, samples: Sample[], until: number): Promise<void> {
+async function takeSamples(runtime: Runtime, samples: Sample[], until: number): Promise<void> {
   while (Date.now() < until) {
-    samples.push({ atMs: Date.now(), mib: residentMiB(runtime.pid) });
+    const started = performance.now();
+    await (await fetch(`${runtime.url}/health`)).body?.cancel();
+    const healthMs = performance.now() - started;
+    samples.push({ atMs: Date.now(), mib: residentMiB(runtime.pid), healthMs });
     await delay(SAMPLE_EVERY_MS);
   }
 }

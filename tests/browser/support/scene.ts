@@ -41,22 +41,34 @@ const FLAGS = [
   "--disable-component-update",
   "--disable-sync",
 ];
+/** A step that runs beside another cannot tell whose are the resources that it finds. */
+const TOGETHER = { sanitizeOps: false, sanitizeResources: false, sanitizeExit: false };
 const STEP_MS = 180_000;
 const ENGLISH: BrowserContextOptions = { locale: "en-GB", timezoneId: "Europe/Paris" };
 
-/** @param options.agent Who has all roles at the start; null: nobody, as on a first visit. */
+/**
+ * Two steps at a time: most of a step is waiting.
+ *
+ * @param options.agent Who has all roles at the start; null: nobody, as on a first visit.
+ */
 export function browserTest(
   name: string,
   steps: Steps,
   options: { agent: "demo" | null } = { agent: "demo" },
 ) {
-  Deno.test(name, async (t) => {
+  Deno.test({ name, ...TOGETHER }, async (t) => {
     const executablePath = Deno.env.get("NEWPI_CHROMIUM") ?? "/usr/bin/chromium";
     const browser = await chromium.launch({ executablePath, args: FLAGS });
-    try {
-      for (const [step, run] of Object.entries(steps)) {
-        await t.step(step, () => play(browser, `${name} ${step}`, run, options.agent));
+    const waiting = Object.entries(steps);
+    async function playAll() {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+        const [step, run] = next;
+        const fn = () => play(browser, `${name} ${step}`, run, options.agent);
+        await t.step({ name: step, fn, ...TOGETHER });
       }
+    }
+    try {
+      await Promise.all([playAll(), playAll()]);
     } finally {
       await browser.close();
     }
