@@ -56,7 +56,7 @@ Deno.test({
       end.abort();
       for (const client of clients) assert.equal(await client.done, latestSeq);
       const growth = grownMiB(samples.slice(WARM_UP_MS / SAMPLE_EVERY_MS));
-      const resident = samples.map(({ mib }) => mib.toFixed(0)).filter((_, index) => index % 12 === 0).join(
+      const resident = samples.map(({ mib }) => mib.toFixed(0)).filter((_, index) => index % 60 === 0).join(
         " ",
       );
       console.log(
