@@ -37,11 +37,11 @@ export function openLive(log: Log, options: { version: string; pingMs?: number }
   function broadcast(event: Event) {
     latest = event.seq;
     if (clients.size === 0) return;
-    const frame = eventFrame(event);
+    const bytes = encode(eventText(event));
     for (const client of clients) {
       if (!client.upToDate) continue;
       if ((client.controller.desiredSize ?? 0) <= 0) client.upToDate = false;
-      else send(client, frame, event.seq);
+      else send(client, bytes, event.seq);
     }
   }
 
@@ -51,11 +51,11 @@ export function openLive(log: Log, options: { version: string; pingMs?: number }
     }
   }
 
-  function send(client: Client, frame: Uint8Array, seq: number) {
+  function send(client: Client, bytes: Uint8Array, seq: number) {
     client.seq = seq;
     client.sentAt = Date.now();
     try {
-      client.controller.enqueue(frame);
+      client.controller.enqueue(bytes);
     } catch {
       clients.delete(client); // closed by the other side a moment ago
     }
@@ -68,15 +68,21 @@ export function openLive(log: Log, options: { version: string; pingMs?: number }
     await delay(0);
   }
 
+  /** As one piece, since every piece goes its own way through the server. */
   function sendPage(client: Client) {
-    let count = 0;
-    for (const event of log.each(client.seq, PAGE)) {
-      if ((client.controller.desiredSize ?? 0) <= 0) return; // full: the rest when it has read these
-      send(client, eventFrame(event), event.seq);
-      count += 1;
+    let room = client.controller.desiredSize ?? 0;
+    let { seq } = client;
+    const frames: string[] = [];
+    for (const event of log.each(seq, PAGE)) {
+      if (room <= 0) break; // full: the rest when it has read these
+      const text = eventText(event);
+      room -= text.length;
+      frames.push(text);
+      seq = event.seq;
     }
+    if (frames.length > 0) send(client, encode(frames.join("")), seq);
     // Synchronous with the read above, so no event can come between.
-    if (count < PAGE) client.upToDate = true;
+    if (room > 0 && frames.length < PAGE) client.upToDate = true;
   }
 
   function open(after: number | undefined): ReadableStream<Uint8Array> {
@@ -87,7 +93,7 @@ export function openLive(log: Log, options: { version: string; pingMs?: number }
         client = { controller, seq, upToDate: seq === latest, sentAt: Date.now() };
         clients.add(client);
         // Before the database is touched: whoever gets a 200 gets a greeting.
-        send(client, textFrame("hello", JSON.stringify({ after: seq, epoch, version })), seq);
+        send(client, encode(frame("hello", JSON.stringify({ after: seq, epoch, version }))), seq);
       },
       pull: () => catchUp(client),
       cancel: () => void clients.delete(client),
@@ -108,10 +114,12 @@ export function openLive(log: Log, options: { version: string; pingMs?: number }
   return { open, clients: () => clients.size, close };
 }
 
-function textFrame(event: string, data: string, id?: number): Uint8Array {
+function frame(event: string, data: string, id?: number): string {
   const head = id === undefined ? "" : `id: ${id}\n`;
-  return new TextEncoder().encode(`${head}event: ${event}\ndata: ${data}\n\n`);
+  return `${head}event: ${event}\ndata: ${data}\n\n`;
 }
 
-const eventFrame = (event: Event) => textFrame("event", JSON.stringify(event), event.seq);
-const pingFrame = textFrame("ping", "{}");
+const encoder = new TextEncoder();
+const encode = (text: string) => encoder.encode(text);
+const eventText = (event: Event) => frame("event", JSON.stringify(event), event.seq);
+const pingFrame = encode(frame("ping", "{}"));
