@@ -150,11 +150,19 @@ Deno.test("a newpi that works does not end for want of clients", async () => {
 
 Deno.test("a background newpi belongs to nobody: it outlives the terminal and the run that started it", async () => {
   await using cli = await openCli();
-  await cli.run(HELLO, { env: { NEWPI_RUN_ID: "run_0123456789ab" } });
+  await cli.run(["agents"], { env: { NEWPI_RUN_ID: "run_0123456789ab" } });
   const pid = await runtimePid(cli.home) ?? assert.fail("it has ended");
   if (Deno.build.os !== "linux") return;
   const environment = await Deno.readTextFile(`/proc/${pid}/environ`);
   assert.doesNotMatch(environment, /NEWPI_RUN_ID/);
   const [, , , , , session] = (await Deno.readTextFile(`/proc/${pid}/stat`)).split(" ");
   assert.equal(Number(session), pid, "a session of its own");
+});
+
+Deno.test("an agent's run does not speak for the person", async () => {
+  await using cli = await openCli();
+  const { code, stdout, stderr } = await cli.run(HELLO, { env: { NEWPI_RUN_ID: "run_0123456789ab" } });
+  assert.deepEqual([code, stdout], [3, ""]);
+  assert.match(stderr, /\[NOT_A_PERSON\]/);
+  assert.deepEqual((await cli.run(["events", "--json"])).jsonLines(), []);
 });

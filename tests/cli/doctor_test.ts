@@ -164,7 +164,7 @@ Deno.test("doctor sees a page of the database that a bad disk has changed", asyn
   {
     using database = new Database(cli.home.database);
     database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
-    const row = database.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'events_by_thread'").get<
+    const row = database.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'events_by_kind'").get<
       { rootpage: number }
     >();
     page = row?.rootpage ?? 0;
