@@ -109,10 +109,12 @@ const ADVICE: Record<string, string> = {
 
 function database(home: Home): Check[] {
   try {
-    return look(home, (db) => [
-      summary("database", findDamage(db), DAMAGED),
-      summary("log", findContradictions(db), "please report this with the output of newpi doctor --json"),
-    ]) ?? [{ name: "database", ok: true, detail: "not there yet" }];
+    return look(home, (db) => {
+      const damage = summary("database", findDamage(db), DAMAGED);
+      if (!damage.ok) return [damage]; // what it holds cannot be asked
+      const advice = "please report this with the output of newpi doctor --json";
+      return [damage, summary("log", findContradictions(db), advice)];
+    }) ?? [{ name: "database", ok: true, detail: "not there yet" }];
   } catch (error) {
     const { code, message } = describeError(error);
     return [{ name: "database", ok: false, detail: message, advice: ADVICE[code] ?? DAMAGED }];
