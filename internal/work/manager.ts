@@ -13,6 +13,7 @@ import { managerPrompt } from "./prompts.ts";
 import { appendDecisions } from "./record.ts";
 import { chooseRoute } from "./route.ts";
 import { steerIntoRun } from "./steer.ts";
+import { recordSteer } from "./worker_run.ts";
 import { ensureWorkspace, writeUnderstanding } from "./workspace.ts";
 
 const KERNEL = "kernel:runtime";
@@ -125,6 +126,7 @@ function apply(context: WorkContext, pool: Pool, answered: Answered): string | u
         if (effect.type !== "reply") continue;
         reply(context, item, messages.get(effect.of ?? "") ?? last, { text: effect.reply, demo });
       }
+      if (spawn === undefined) answerTheOthers();
       if (decision.prose) reply(context, item, last, { text: decision.prose, demo });
       if (decision.prose === "") {
         reply(context, item, last, { ...spoken([say("notHandled")]), source: KERNEL });
@@ -147,6 +149,21 @@ function apply(context: WorkContext, pool: Pool, answered: Answered): string | u
       workItemId: item.id,
       causedBy: last.id,
     });
+  }
+
+  function oneOfEachOtherRoot(): Event[] {
+    const said = batch.filter((event) => event.kind === "user.message" && rootOf(event) !== root);
+    return [...new Map(said.map((event) => [rootOf(event), event])).values()];
+  }
+
+  /** One answer to several messages stands under each of them that has none of its own. */
+  function answerTheOthers() {
+    const replies = decision.effects.filter((effect) => effect.type === "reply");
+    const text = replies.at(-1)?.reply;
+    if (text === undefined) return;
+    const answered = new Set(replies.map(({ of }) => rootOf(messages.get(of ?? "") ?? last)));
+    const others = oneOfEachOtherRoot().filter((message) => !answered.has(rootOf(message)));
+    for (const message of others) reply(context, item, message, { text, demo });
   }
 
   /** @returns False when the chain has gone on by itself for too long and the person is asked instead. */
@@ -173,6 +190,11 @@ function apply(context: WorkContext, pool: Pool, answered: Answered): string | u
       causedBy: decided.id,
       hop: last.hop,
     });
+    // The other messages of this turn are part of what the worker is told, and hear of it by this run.
+    const first = runs.order(run.id).event;
+    for (const message of oneOfEachOtherRoot()) {
+      recordSteer(context, first, message, { queued: false, late: false });
+    }
     db.afterCommit(() => pool.enqueue(run));
     return true;
   }

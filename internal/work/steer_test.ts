@@ -180,3 +180,31 @@ Deno.test("a Manager that says done beside its reply closes the task", async () 
   assert.equal(engine.work.items.all()[0]?.status, "done");
   assert.equal(engine.events("work_item.status_changed")[0]?.source, "agent:manager");
 });
+
+Deno.test("every message of one turn hears of the run that came of it, or gets the answer", async () => {
+  const thinking = gate();
+  await using engine = await openEngine({
+    primary: makeTask,
+    manager: async ({ last, messages, prompt, count }) => {
+      if (count === 0) await thinking.pass();
+      if (prompt.includes("(run ")) return effects({ type: "reply", of: last, reply: "all done" });
+      if (messages.some(({ text }) => text === "why?")) {
+        return effects({ type: "reply", of: last, reply: "because" });
+      }
+      return count === 0
+        ? effects({ type: "reply", of: last, reply: "hello" })
+        : effects({ type: "spawn", instructions: "both" });
+    },
+    worker: () => "done",
+  });
+  const first = engine.submit({ text: "task" });
+  await thinking.reached;
+  const [a, b] = ["one", "two"].map((text) => engine.submit({ text, target: itemId(engine) }));
+  thinking.open();
+  for (const message of [first, a, b]) if (message) await engine.settled(message);
+  assert.deepEqual(engine.events("run.steered").map(({ payload }) => [payload.root, payload.text]), [[
+    a?.id,
+    "one",
+  ]]);
+  assert.equal(engine.events("run.started").at(-1)?.payload.root, b?.id);
+});
