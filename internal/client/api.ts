@@ -37,13 +37,21 @@ export function openApi({ url, token }: RuntimeAddress): Api {
         body: JSON.stringify(body),
       }, answer),
     async *events(after, signal) {
-      const path = `/api/events/stream?after=${after}`;
-      const response = await reach(`${url}${path}`, { headers: { authorization }, signal }).catch((error) => {
-        if (!signal.aborted) throw error;
-      });
-      if (response === undefined) return;
-      for await (const { event, data } of frames(response, signal)) {
-        if (event === "event") yield Event.parse(JSON.parse(data));
+      for (let seq = after; !signal.aborted;) {
+        const path = `/api/events/stream?after=${seq}`;
+        const response = await reach(`${url}${path}`, { headers: { authorization }, signal }).catch(
+          (error) => {
+            if (!signal.aborted) throw error;
+          },
+        );
+        if (response === undefined) return;
+        for await (const { event, data } of frames(response, signal)) {
+          if (event === "renew") break;
+          if (event !== "event") continue;
+          const next = Event.parse(JSON.parse(data));
+          seq = next.seq;
+          yield next;
+        }
       }
     },
   };

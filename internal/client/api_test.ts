@@ -1,6 +1,6 @@
 import * as z from "zod";
 import assert from "node:assert/strict";
-import { answered } from "../../tests/support/database.ts";
+import { answered, testDatabase } from "../../tests/support/database.ts";
 import { startServer, type TestServer } from "../../tests/support/server.ts";
 import { Status } from "../contract/system.ts";
 import { openApi } from "./mod.ts";
@@ -99,6 +99,25 @@ Deno.test("events() reads frames that come in pieces, and skips what it does not
   await using server = other(() => new Response(ReadableStream.from(pieces)));
   const { value } = await server.api.events(0, new AbortController().signal).next();
   assert.deepEqual([value?.kind, value?.payload.text], ["later.kind", "ä數"]);
+});
+
+Deno.test("events() goes on behind the last event when it is asked to come again", async () => {
+  await using test = await testDatabase();
+  const events = [test.append(answered("ev_00000000", "one")), test.append(answered("ev_00000000", "two"))];
+  const asked: string[] = [];
+  await using server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, ({ url }) => {
+    asked.push(new URL(url).search);
+    const event = events[asked.length - 1];
+    return new Response(`event: event\ndata: ${JSON.stringify(event)}\n\nevent: renew\ndata: {}\n\n`);
+  });
+  const api = openApi({ url: `http://127.0.0.1:${server.addr.port}`, token: "t", pid: 1 });
+  const seen: unknown[] = [];
+  for await (const { payload, seq } of api.events(0, new AbortController().signal)) {
+    seen.push(payload.text);
+    if (seq === events[1]?.seq) break;
+  }
+  assert.deepEqual(seen, ["one", "two"]);
+  assert.deepEqual(asked, ["?after=0", `?after=${events[0]?.seq}`]);
 });
 
 Deno.test("events() ends also when it is told to before there is an answer", async () => {

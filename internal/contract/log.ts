@@ -60,7 +60,7 @@ export type EventPage = z.infer<typeof EventPage>;
 /**
  * First frame of `GET /api/events/stream` (SSE event `hello`). `epoch` changes when a backup is restored: ids
  * of another epoch mean nothing. Then come `event` (SSE id = seq, data = Event) and, after 15 s of silence,
- * `ping`. Query: `after` (wins over Last-Event-ID) and `epoch` (a wrong one starts at the tail).
+ * `ping`. `renew` is the last one of a stream that has lasted long: open another one after the last event. Query: `after` (wins over Last-Event-ID) and `epoch` (a wrong one starts at the tail).
  */
 export const Hello = z.object({ after: z.int().min(0), epoch: z.string(), version: z.string() });
 export type Hello = z.infer<typeof Hello>;

@@ -88,6 +88,7 @@ export function connectionState({ open, timers, onEvent, onNewLog, onFailure }: 
     on("hello", (data) => greet(JSON.parse(data)));
     on("event", (data) => receive(JSON.parse(data)));
     on("ping", heard);
+    on("renew", connect);
     on("error", lose);
     schedule(SILENCE_MS, lose);
   }

@@ -63,6 +63,17 @@ Deno.test("an event is given on once, also when the server sends it again", () =
   assert.deepEqual(seqs(), [11, 12]);
 });
 
+Deno.test("a stream that asks to be renewed is opened again at once, and nothing is lost", () => {
+  const { last, greet, streams, connection, counts } = setUp();
+  greet();
+  last().say("event", testEvent({ seq: 11 }));
+  last().say("renew", {});
+  assert.equal(last().path, "/api/events/stream?after=11&epoch=ep_one");
+  assert.deepEqual(streams.map(({ isClosed }) => isClosed), [true, false]);
+  assert.equal(connection.phase.value, "live");
+  assert.equal(counts.failures, 0);
+});
+
 Deno.test("a lost stream is opened again behind the last event", () => {
   const { last, greet, timers, connection } = setUp();
   greet();

@@ -17,7 +17,7 @@ export function eventRoutes(runtime: Runtime, live: Live) {
     .get(
       "/stream",
       describeRoute({
-        summary: "Server-sent events: hello, event (id = seq), ping",
+        summary: "Server-sent events: hello, event (id = seq), ping, renew",
         responses: { 200: { description: "text/event-stream" } },
       }),
       (c) => {

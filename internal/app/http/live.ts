@@ -7,6 +7,8 @@ const PAGE = 100;
 const PING_MS = 15_000;
 /** A client that lets more than this wait is fed from the log again once it reads. */
 const BUFFER_BYTES = 256 * 1024;
+/** Deno 2.4.2 keeps about 1 kB for each piece of a response until the response ends, so that no stream may last for ever. */
+const MAX_PIECES = 1000;
 
 interface Client {
   controller: ReadableStreamDefaultController<Uint8Array>;
@@ -15,6 +17,7 @@ interface Client {
   /** Nothing between `seq` and the newest event: new ones may be sent as they come. */
   upToDate: boolean;
   sentAt: number;
+  pieces: number;
 }
 
 export interface Live {
@@ -24,9 +27,15 @@ export interface Live {
   close(): void;
 }
 
-/** @param options.pingMs Silence after which a ping is sent. */
-export function openLive(log: Log, options: { version: string; pingMs?: number }): Live {
-  const { version, pingMs = PING_MS } = options;
+/**
+ * @param options.pingMs Silence after which a ping is sent.
+ * @param options.maxPieces After so many the client is asked to come again, and the stream ends.
+ */
+export function openLive(
+  log: Log,
+  options: { version: string; pingMs?: number; maxPieces?: number },
+): Live {
+  const { version, pingMs = PING_MS, maxPieces = MAX_PIECES } = options;
   const clients = new Set<Client>();
   const epoch = log.epoch();
   let latest = log.latestSeq();
@@ -54,8 +63,13 @@ export function openLive(log: Log, options: { version: string; pingMs?: number }
   function send(client: Client, bytes: Uint8Array, seq: number) {
     client.seq = seq;
     client.sentAt = Date.now();
+    client.pieces += 1;
     try {
       client.controller.enqueue(bytes);
+      if (client.pieces < maxPieces) return;
+      client.controller.enqueue(renewFrame);
+      client.controller.close();
+      clients.delete(client);
     } catch {
       clients.delete(client); // closed by the other side a moment ago
     }
@@ -90,7 +104,7 @@ export function openLive(log: Log, options: { version: string; pingMs?: number }
     let client: Client;
     return new ReadableStream<Uint8Array>({
       start(controller) {
-        client = { controller, seq, upToDate: seq === latest, sentAt: Date.now() };
+        client = { controller, seq, upToDate: seq === latest, sentAt: Date.now(), pieces: 0 };
         clients.add(client);
         // Before the database is touched: whoever gets a 200 gets a greeting.
         send(client, encode(frame("hello", JSON.stringify({ after: seq, epoch, version }))), seq);
@@ -123,3 +137,4 @@ const encoder = new TextEncoder();
 const encode = (text: string) => encoder.encode(text);
 const eventText = (event: Event) => frame("event", JSON.stringify(event), event.seq);
 const pingFrame = encode(frame("ping", "{}"));
+const renewFrame = encode(frame("renew", "{}"));

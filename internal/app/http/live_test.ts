@@ -51,8 +51,8 @@ Deno.test("open() lets a slow client catch up with all it missed, in order, and 
   const ids: number[] = [];
   const readUntil = async (last: number) => {
     while (ids.at(-1) !== last) {
-      const [, id] = /^id: (\d+)\n/.exec((await reader.read()).value ?? "") ?? [];
-      if (id !== undefined) ids.push(Number(id));
+      const { value = "" } = await reader.read();
+      for (const [, id] of value.matchAll(/^id: (\d+)$/gm)) ids.push(Number(id));
     }
   };
   await readUntil(150);
@@ -61,6 +61,22 @@ Deno.test("open() lets a slow client catch up with all it missed, in order, and 
   assert.deepEqual(ids, Array.from({ length: 151 }, (_, index) => index + 1));
   live.close();
   await reader.cancel();
+});
+
+Deno.test("open() asks a client that has been there for long to come again, and ends", async () => {
+  await using test = await testDatabase();
+  const live = openLive(test.log, { ...VERSION, maxPieces: 3 });
+  const stream = live.open(undefined);
+  append(test, 5, 1);
+  const text = await new Response(stream).text();
+  assert.deepEqual([...text.matchAll(/^event: (\w+)$/gm)].map(([, event]) => event), [
+    "hello",
+    "event",
+    "event",
+    "renew",
+  ]);
+  assert.equal(live.clients(), 0);
+  live.close();
 });
 
 Deno.test("clients() counts those who are there", async () => {
