@@ -8,11 +8,11 @@ const FOLDER = fromFileUrl(new URL("../../../screenshots/failures", import.meta.
 export async function keepEvidence(
   name: string,
   contexts: BrowserContext[],
-  faults: string[],
+  noticed: string[],
 ): Promise<void> {
   await Deno.mkdir(FOLDER, { recursive: true });
   const stem = join(FOLDER, name.replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, 100));
-  const notes = faults.map((fault) => `fault: ${fault}`);
+  const notes = [noticed.join("\n")];
   for (const [index, page] of contexts.flatMap((context) => context.pages()).entries()) {
     notes.push(`page ${index + 1}: ${page.url()}`);
     try {

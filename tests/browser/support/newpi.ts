@@ -1,16 +1,16 @@
 /** The compiled binary on a home of its own: started, killed, started again, as on a person's machine. @module */
 import assert from "node:assert/strict";
-import { fromFileUrl } from "@std/path";
 import { type Home, homePaths } from "../../../internal/kernel/paths.ts";
 import { splitLines } from "../../../internal/kernel/process_lines.ts";
+import { BINARY } from "../../support/binary.ts";
 import { tempDir } from "../../support/temp.ts";
-
-const BINARY = fromFileUrl(new URL("../../../dist/newpi", import.meta.url));
 
 export interface Newpi extends AsyncDisposable {
   readonly home: Home;
   /** Stays the same when it is started again. */
   readonly origin: string;
+  /** What it wrote to stderr, line by line. */
+  readonly said: readonly string[];
   /** The address with a single-use code that `serve` printed. */
   readonly printedUrl: string;
   /** Another such address. */
@@ -36,7 +36,8 @@ export async function startNewpi(variables: Record<string, string> = {}): Promis
   const dir = await tempDir();
   const home = homePaths(dir.at("home"));
   const env = { HOME: dir.path, PATH: Deno.env.get("PATH") ?? "", ...variables, NEWPI_HOME: home.root };
-  let running = await run(home, env, "127.0.0.1:0");
+  const said: string[] = [];
+  let running = await run(home, env, { address: "127.0.0.1:0", said });
   const { origin, host } = new URL(running.printedUrl);
 
   async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
@@ -58,6 +59,7 @@ export async function startNewpi(variables: Record<string, string> = {}): Promis
   return {
     home,
     origin,
+    said,
     printedUrl: running.printedUrl,
     async signInUrl() {
       const { url } = await call<{ url: string }>("POST", "/api/auth/code", {});
@@ -66,7 +68,7 @@ export async function startNewpi(variables: Record<string, string> = {}): Promis
     call,
     stop,
     async start() {
-      running = await run(home, env, host);
+      running = await run(home, env, { address: host, said });
     },
     async forget() {
       for (const end of ["", "-wal", "-shm"]) {
@@ -84,22 +86,27 @@ export async function startNewpi(variables: Record<string, string> = {}): Promis
   };
 }
 
-async function run(home: Home, env: Record<string, string>, address: string): Promise<Running> {
+async function run(
+  home: Home,
+  env: Record<string, string>,
+  { address, said }: { address: string; said: string[] },
+): Promise<Running> {
   const process = new Deno.Command(BINARY, {
     args: ["serve", "--addr", address],
     clearEnv: true,
     env,
     stdin: "null",
     stdout: "piped",
-    stderr: "inherit",
+    stderr: "piped",
   }).spawn();
+  void readLines(process.stderr, (line) => void said.push(line));
   const { promise: ready, resolve } = Promise.withResolvers<string>();
   void readLines(process.stdout, (line) => {
     const url = /is ready: (\S+)/.exec(line)?.[1];
     if (url !== undefined) resolve(url);
   });
   const ended = process.status.then(({ code }) => {
-    throw new Error(`newpi ended with ${code} before it was ready`);
+    throw new Error(`newpi ended with ${code} before it was ready: ${said.join("\n")}`);
   });
   const printedUrl = await Promise.race([ready, ended]);
   ended.catch(() => {}); // from here on its end is the test's own doing

@@ -43,6 +43,8 @@ const FLAGS = [
 ];
 /** A step that runs beside another cannot tell whose are the resources that it finds. */
 const TOGETHER = { sanitizeOps: false, sanitizeResources: false, sanitizeExit: false };
+/** What a page offers must not depend on the coding CLIs of the machine. */
+const NO_CLIS = { PATH: "/usr/bin:/bin", NEWPI_LOGIN_SHELL: "0" };
 const STEP_MS = 180_000;
 const ENGLISH: BrowserContextOptions = { locale: "en-GB", timezoneId: "Europe/Paris" };
 
@@ -76,7 +78,7 @@ export function browserTest(
 }
 
 async function play(browser: Browser, name: string, run: Steps[string], agent: "demo" | null) {
-  await using newpi = await startNewpi();
+  await using newpi = await startNewpi(NO_CLIS);
   if (agent !== null) {
     const roles = { primary: { agent }, manager: { agent }, worker: { agent } };
     await newpi.call("PUT", "/api/settings/roles", { roles });
@@ -106,7 +108,7 @@ async function play(browser: Browser, name: string, run: Steps[string], agent: "
     const faults = watcher.faults();
     assert.equal(faults.length, 0, `the page did what no page may do:\n${faults.join("\n")}`);
   } catch (error) {
-    await keepEvidence(name, contexts, watcher.faults());
+    await keepEvidence(name, contexts, [...watcher.faults(), ...newpi.said]);
     throw error;
   } finally {
     for (const context of contexts) await context.close();

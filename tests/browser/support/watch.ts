@@ -24,7 +24,7 @@ export function watch(isOwn: (url: URL) => boolean): Watch {
     page.on("crash", () => fault("the page crashed"));
     page.on("dialog", (dialog) => {
       fault(`native dialog: ${dialog.type()} ${dialog.message()}`);
-      void dialog.dismiss();
+      dialog.dismiss().catch(() => {}); // it may be gone with its page
     });
   }
   return {
