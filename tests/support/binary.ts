@@ -96,7 +96,7 @@ export async function openCli(): Promise<Cli> {
     run: (args, options) => inTime(spawn(args, options), args),
     serve,
     async [Symbol.asyncDispose]() {
-      await stopRuntime(home);
+      await stopRuntimes(home);
       await home[Symbol.asyncDispose]();
     },
   };
@@ -155,11 +155,28 @@ export async function runtimePid(home: Home): Promise<number | undefined> {
   return text === undefined ? undefined : JSON.parse(text).pid;
 }
 
-async function stopRuntime(home: Home): Promise<void> {
-  const pid = await runtimePid(home);
-  if (pid === undefined || !isAlive(pid)) return;
-  Deno.kill(pid, "SIGTERM");
-  await processEnds(pid);
+/** A command may have started a second runtime that comes to life only when the first one ends. */
+async function stopRuntimes(home: Home): Promise<void> {
+  for (let pids = await runtimesOf(home); pids.length > 0; pids = await runtimesOf(home)) {
+    for (const pid of pids) if (isAlive(pid)) Deno.kill(pid, "SIGTERM");
+    for (const pid of pids) await processEnds(pid);
+  }
+}
+
+async function runtimesOf(home: Home): Promise<number[]> {
+  const known = await runtimePid(home);
+  const started = Deno.build.os === "linux" ? processesWith(`NEWPI_HOME=${home.root}`) : [];
+  return [...new Set([...started, ...known === undefined ? [] : [known]])].filter(isAlive);
+}
+
+function processesWith(variable: string): number[] {
+  return [...Deno.readDirSync("/proc")].map((entry) => Number(entry.name)).filter((pid) => {
+    try {
+      return pid > 0 && Deno.readTextFileSync(`/proc/${pid}/environ`).split("\0").includes(variable);
+    } catch {
+      return false; // it has ended, or is another user's
+    }
+  });
 }
 
 /** Of a process that is not our child there is no event to wait for. */
