@@ -35,7 +35,7 @@ export async function bundle(outdir: string): Promise<esbuild.Metafile> {
     logLevel: "warning",
     alias: aliases(config.imports),
     external: OPTIONAL_PACKAGES,
-    plugins: [englishZod],
+    plugins: [englishZod, smallZodCore],
     define: { NEWPI_BUNDLED: "true", NEWPI_VERSION: JSON.stringify(config.version) },
   });
   await esbuild.stop();
@@ -50,6 +50,21 @@ const englishZod: esbuild.Plugin = {
     build.onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({
       contents: 'export { default as en } from "./en.js";',
       loader: "js",
+    }));
+  },
+};
+
+/** hono-openapi loads all of zod's core for this one function, and what is loaded by `import()` is never left out. */
+const smallZodCore: esbuild.Plugin = {
+  name: "small-zod-core",
+  setup(build) {
+    build.onResolve({ filter: /^zod\/v4\/core$/ }, ({ importer, resolveDir }) => {
+      if (!importer.includes("standard-json")) return undefined;
+      return { path: "zod/v4/core", namespace: "small-zod-core", pluginData: resolveDir };
+    });
+    build.onLoad({ filter: /.*/, namespace: "small-zod-core" }, ({ pluginData: resolveDir }) => ({
+      contents: 'export { toJSONSchema } from "zod/v4/core";',
+      resolveDir,
     }));
   },
 };

@@ -1,5 +1,5 @@
 /** What the guard did in a run. @module */
-import { z } from "zod";
+import * as z from "zod";
 import { EventId } from "./common.ts";
 
 /** Payloads by event kind. Stored for ever: add optional members, never change one. */

@@ -1,6 +1,6 @@
 /** The coding CLIs: which are there, what they offer, whether they answer. @module */
 import { Hono } from "hono";
-import { z } from "zod";
+import * as z from "zod";
 import { AgentKind } from "../../contract/common.ts";
 import { ModelList, TestAgent, TestResult } from "../../contract/settings.ts";
 import { AgentList } from "../../contract/system.ts";
