@@ -41,11 +41,8 @@ async function elapsed({ command: [cmd = "", ...args], stdin }: Program): Promis
     stdout: "null",
     stderr: "null",
   }).spawn();
-  if (stdin !== undefined) {
-    const writer = child.stdin.getWriter();
-    await writer.write(new TextEncoder().encode(stdin));
-    await writer.close();
-  }
+  // Who does not read it may have ended before.
+  if (stdin !== undefined) await new Blob([stdin]).stream().pipeTo(child.stdin).catch(() => {});
   const { success } = await child.status;
   const ended = performance.now();
   if (!success) throw new Error(`"${cmd} ${args.join(" ")}" failed`);

@@ -20,8 +20,8 @@ export const start: Benchmark = {
     try {
       const hello = await compileHello(dir);
       const [helloMs = [], versionMs = [], guardMs = []] = await startTimes([
-        { command: [hello] },
-        { command: [BINARY, "--version"] },
+        { command: [hello], stdin: HARMLESS },
+        { command: [BINARY, "--version"], stdin: HARMLESS },
         { command: [BINARY, "guard"], stdin: HARMLESS },
       ], RUNS);
       return [
