@@ -1,6 +1,16 @@
 /** What the person chooses: providers, who plays which role, where the coding CLIs are. @module */
 import * as z from "zod";
 import { AgentKind, RunAs } from "./common.ts";
+import {
+  BINARY_PATH,
+  ENDPOINT,
+  MAX_API_KEY,
+  MAX_PROVIDER_LABEL,
+  MAX_PROVIDER_MODELS,
+  MODEL_NAME,
+  PI_PROVIDER,
+  PROVIDER_ID,
+} from "./settings_forms.ts";
 
 export const RoleName = z.enum(["primary", "manager", "worker"]);
 export type RoleName = z.infer<typeof RoleName>;
@@ -16,26 +26,25 @@ export const RolesView = z.object({ roles: Roles });
 /** Roles that are not named keep what they have. */
 export const PutRoles = z.strictObject({ roles: Roles.partial() });
 
-export const ProviderId = z.string().regex(
-  /^[a-z][a-z0-9-]{0,39}$/,
-  "must be a short name such as my-provider",
-);
+export const ProviderId = z.string().regex(PROVIDER_ID, "must be a short name such as my-provider");
 
 const endpoint = z.string().trim().transform((url) => url.replace(/\/+$/, "")).refine(
-  (url) => url === "" || /^https?:\/\/[^\s/]+/.test(url),
+  (url) => ENDPOINT.test(url),
   "must be an http or https address",
 );
 
 /** The members that a person gives; each endpoint is for the CLIs that speak its protocol, "" is none. */
 const providerMembers = {
-  label: z.string().trim().min(1).max(80),
+  label: z.string().trim().min(1).max(MAX_PROVIDER_LABEL),
   anthropicBaseUrl: endpoint,
   openaiBaseUrl: endpoint,
   /** The name by which pi knows the provider. */
-  piProvider: z.string().trim().regex(/^[a-z0-9-]{0,60}$/, "must be a provider name of pi"),
+  piProvider: z.string().trim().regex(PI_PROVIDER, "must be a provider name of pi"),
   /** Goes in and never comes out again. "" clears it, leaving it out keeps it. */
-  apiKey: z.string().trim().max(1000),
-  models: z.array(z.string().trim().regex(/^\S{1,200}$/, "must be a model name without spaces")).max(200),
+  apiKey: z.string().trim().max(MAX_API_KEY),
+  models: z.array(z.string().trim().regex(MODEL_NAME, "must be a model name without spaces")).max(
+    MAX_PROVIDER_MODELS,
+  ),
 };
 
 export const CreateProvider = z.strictObject({ id: ProviderId, ...providerMembers }).partial().required({
@@ -73,9 +82,7 @@ export type Preset = z.infer<typeof Preset>;
 export const PresetList = z.object({ presets: z.array(Preset) });
 
 /** Where a coding CLI is; "" looks it up on PATH. */
-const binary = z.string().refine((path) => path === "" || /^([/\\]|[A-Za-z]:[/\\])/.test(path), {
-  message: "must be an absolute path, or empty",
-});
+const binary = z.string().regex(BINARY_PATH, "must be an absolute path, or empty");
 export const Binaries = z.strictObject({ claude: binary, codex: binary, pi: binary });
 export type Binaries = z.infer<typeof Binaries>;
 export const PutBinaries = z.strictObject({ binaries: Binaries.partial() });
@@ -99,7 +106,8 @@ export const ModelList = z.object({
 });
 export type ModelList = z.infer<typeof ModelList>;
 
-export const TestAgent = z.strictObject({ role: RoleName });
+/** `runAs`: instead of who plays the role now, to try a choice before it is made. */
+export const TestAgent = z.strictObject({ role: RoleName, runAs: RunAs.optional() });
 export const TestResult = z.object({
   ok: z.boolean(),
   agent: AgentKind,

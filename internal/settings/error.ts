@@ -21,3 +21,8 @@ export class ProviderUnusableError extends AppError {
   readonly kind = "invalid";
   readonly code = "PROVIDER_UNUSABLE";
 }
+/** A path where newpi finds nothing that it can use as this coding CLI. */
+export class BinaryUnusableError extends AppError {
+  readonly kind = "invalid";
+  readonly code = "BINARY_UNUSABLE";
+}

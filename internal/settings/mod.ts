@@ -1,5 +1,5 @@
 /** Settings: the file the person owns, and the environment. @module */
 export { type Environment, readEnvironment } from "./environment.ts";
-export { SettingsUnreadableError } from "./error.ts";
+export { BinaryUnusableError, SettingsUnreadableError } from "./error.ts";
 export { presets, type ProviderAccess } from "./providers.ts";
 export { openSettings, type Settings } from "./settings.ts";

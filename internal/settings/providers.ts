@@ -1,5 +1,6 @@
 /** Providers: what may be stored, what is shown of it, and what an agent is given. @module */
 import type { RunAs } from "../contract/common.ts";
+import { AGENT_ENDPOINT } from "../contract/settings_forms.ts";
 import type { Preset, ProviderView, Roles, StoredProvider } from "../contract/settings.ts";
 import { ProviderInUseError, ProviderNotFoundError, ProviderUnusableError } from "./error.ts";
 
@@ -10,13 +11,6 @@ export interface ProviderAccess {
   piProvider: string;
   apiKey: string | null;
 }
-
-/** The member by which an agent reaches a provider; without one it uses no provider. */
-const ENDPOINT: Readonly<Record<string, "anthropicBaseUrl" | "openaiBaseUrl" | "piProvider">> = {
-  claude: "anthropicBaseUrl",
-  codex: "openaiBaseUrl",
-  pi: "piProvider",
-};
 
 const emptyProvider = { anthropicBaseUrl: "", openaiBaseUrl: "", piProvider: "", apiKey: "", models: [] };
 
@@ -46,9 +40,9 @@ export function accessFor(providers: readonly StoredProvider[], choice: RunAs): 
   if (choice.provider === undefined) return null;
   const provider = providers.find((each) => each.id === choice.provider);
   if (provider === undefined) throw new ProviderNotFoundError(`Cannot find provider "${choice.provider}"`);
-  const agent: string = choice.agent;
-  const endpoint = ENDPOINT[agent];
-  if (endpoint === undefined || provider[endpoint] === "") {
+  const { agent } = choice;
+  const endpoint = AGENT_ENDPOINT[agent];
+  if (endpoint === null || provider[endpoint] === "") {
     throw new ProviderUnusableError(
       `Provider "${provider.id}" has no endpoint for the agent ${agent}`,
     );

@@ -1,6 +1,7 @@
 /** Asks the agent of a role for one word, to see that it answers at all. @module */
 import { join } from "@std/path";
 import { newId } from "../kernel/ids.ts";
+import type { RunAs } from "../contract/common.ts";
 import type { RoleName, TestResult } from "../contract/settings.ts";
 import type { WorkContext } from "./context.ts";
 import { chooseRoute } from "./route.ts";
@@ -9,9 +10,14 @@ import { startSpec } from "./start_spec.ts";
 const PING_MS = 170_000;
 const PROMPT = "This is a test of the connection. Answer with the one word: ready";
 
-/** No run and no event: nothing is decided. @throws {AgentNotConfiguredError} */
-export async function ping(context: WorkContext, role: RoleName): Promise<TestResult> {
-  const { runAs, driver } = chooseRoute(context, role);
+/**
+ * No run and no event: nothing is decided.
+ *
+ * @param chosen Instead of who plays the role now.
+ * @throws {AgentNotConfiguredError} Or what `access` refuses of the choice's provider.
+ */
+export async function ping(context: WorkContext, role: RoleName, chosen?: RunAs): Promise<TestResult> {
+  const { runAs, driver } = chooseRoute(context, role, chosen);
   const cwd = join(context.roleFolders, role);
   await Deno.mkdir(cwd, { recursive: true, mode: 0o700 });
   const session = driver.start(

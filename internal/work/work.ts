@@ -1,4 +1,5 @@
 /** The work engine put together. @module */
+import type { RunAs } from "../contract/common.ts";
 import type { Event } from "../contract/log.ts";
 import type { RoleName, TestResult } from "../contract/settings.ts";
 import type { DeliverToTask } from "../conversation/mod.ts";
@@ -19,8 +20,8 @@ export interface Work {
   deliver: DeliverToTask;
   /** The ids of the runs that were told to stop. */
   cancel(workItemId: string): string[];
-  /** Whether the agent of a role answers. */
-  ping(role: RoleName): Promise<TestResult>;
+  /** Whether the agent of a role answers, or the one that is chosen instead. */
+  ping(role: RoleName, chosen?: RunAs): Promise<TestResult>;
   /** Takes up what the last runtime left, then takes turns. */
   start(): Promise<void>;
   counts(): { activeTurns: number; pendingMessages: number; runs: { running: number; queued: number } };
@@ -56,7 +57,7 @@ export function openWork(options: WorkOptions): Work {
         by,
       }),
     cancel: (workItemId) => cancelWorkItem(context, pool, workItemId),
-    ping: (role) => ping(context, role),
+    ping: (role, chosen) => ping(context, role, chosen),
     async start() {
       await recoverRuns(context, pool);
       loop.start();

@@ -35,8 +35,13 @@ export function agentRoutes({ drivers, settings, work }: Runtime) {
     )
     .post(
       "/test",
-      describe("Asks the agent of a role for one word", TestResult, { refusals: ["AGENT_NOT_CONFIGURED"] }),
+      describe("Asks the agent of a role, or the one named instead, for one word", TestResult, {
+        refusals: ["AGENT_NOT_CONFIGURED", "PROVIDER_UNUSABLE", "PROVIDER_NOT_FOUND"],
+      }),
       validate("json", TestAgent),
-      async (c) => c.json(await work.ping(c.req.valid("json").role)),
+      async (c) => {
+        const { role, runAs } = c.req.valid("json");
+        return c.json(await work.ping(role, runAs));
+      },
     );
 }

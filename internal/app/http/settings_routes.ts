@@ -1,8 +1,9 @@
 /** Providers, roles and binaries. A key goes in and never comes out. @module */
 import { Hono } from "hono";
 import * as z from "zod";
-import { Ok } from "../../contract/common.ts";
+import { AgentKind, Ok } from "../../contract/common.ts";
 import {
+  type Binaries,
   CreateProvider,
   PatchProvider,
   PresetList,
@@ -13,7 +14,7 @@ import {
   RolesView,
   SettingsView,
 } from "../../contract/settings.ts";
-import { presets } from "../../settings/mod.ts";
+import { BinaryUnusableError, presets } from "../../settings/mod.ts";
 import type { Runtime } from "../runtime.ts";
 import { describe, validate } from "./validate.ts";
 
@@ -44,10 +45,14 @@ export function settingsRoutes(runtime: Runtime) {
     )
     .put(
       "/binaries",
-      describe("Where the coding CLIs are; empty looks them up on PATH", SettingsView),
+      describe("Where the coding CLIs are; empty looks them up on PATH", SettingsView, {
+        refusals: ["BINARY_UNUSABLE"],
+      }),
       validate("json", PutBinaries),
       async (c) => {
-        if (await settings.setBinaries(c.req.valid("json").binaries)) record(runtime, { what: "binaries" });
+        const { binaries } = c.req.valid("json");
+        await checkBinaries(runtime, binaries);
+        if (await settings.setBinaries(binaries)) record(runtime, { what: "binaries" });
         return c.json(settings.view());
       },
     );
@@ -106,6 +111,16 @@ export function presetRoutes() {
     describe("Starting points for providers", PresetList),
     (c) => c.json({ presets: [...presets] }),
   );
+}
+
+/** @throws {BinaryUnusableError} There is no such program at a path, or it does not say its version. */
+async function checkBinaries({ drivers }: Runtime, binaries: Partial<Binaries>): Promise<void> {
+  for (const [agent, binary] of Object.entries(binaries)) {
+    const driver = drivers.get(AgentKind.parse(agent));
+    if (binary === "" || driver === undefined) continue;
+    const { problem } = await driver.detect({ binary });
+    if (problem !== null) throw new BinaryUnusableError(`Cannot use this as ${agent}: ${problem}`);
+  }
 }
 
 /** The file is written first: an event must not tell of a choice that was then not kept. */
