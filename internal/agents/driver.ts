@@ -55,6 +55,8 @@ export interface StartSpec {
   guard?: GuardCommand | null;
   /** Wall clock; after it the process is stopped and the result is a failure. */
   timeoutMs: number;
+  /** After so long without a sign while no tool works, the process is stopped and the result is `lost`. */
+  silenceMs?: number;
 }
 
 export type AgentEvent =

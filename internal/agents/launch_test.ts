@@ -49,7 +49,12 @@ function starter(dir: string): Stage["start"] {
   const env = { PATH, HOME: dir };
   const path = () => Promise.resolve(`${join(dir, "bin")}:${PATH}`);
   const program = openProgram({ kind: "claude", name: "claude", env, path });
-  const driver = claudeDriver({ program, locks: sessionLocks(), checkGuard: guardChecker() });
+  const driver = claudeDriver({
+    program,
+    locks: sessionLocks(),
+    checkGuard: guardChecker(),
+    silenceMs: 60_000,
+  });
   return (more) =>
     driver.start({
       runId: `run_${crypto.randomUUID().slice(0, 8)}`,

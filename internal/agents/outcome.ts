@@ -2,6 +2,9 @@
 import type { ExitStatus } from "../kernel/process.ts";
 
 const SHOWN_STDERR_CHARS = 1000;
+/** codex colours its errors also where nobody sees it. */
+// deno-lint-ignore no-control-regex -- it is what begins a colour
+const COLOURS = /\u001b\[[\d;]*m/g;
 
 /** What the CLI last said about its work, as far as it matters after the next one came. */
 export interface TurnResult {
@@ -22,7 +25,7 @@ export interface Ending {
 
 export function concludeError(ending: Ending): { error: string | null; lost: boolean } {
   const { result, began, idle, exit } = ending;
-  const stderr = ending.stderr.slice(-SHOWN_STDERR_CHARS);
+  const stderr = ending.stderr.replaceAll(COLOURS, "").slice(-SHOWN_STDERR_CHARS);
   if (result !== null && result.error !== null) return { error: result.error, lost: false };
   if (result !== null && (exit === null || exit.code === 0)) return { error: null, lost: false };
   if (result !== null && idle) {
@@ -38,7 +41,7 @@ export function concludeError(ending: Ending): { error: string | null; lost: boo
 
 function describe(exit: ExitStatus | null): string {
   if (exit === null) return "stopped";
-  return exit.signal === null ? `exit code ${exit.code}` : exit.signal;
+  return exit.signal === null ? `exit code ${exit.code}` : `killed by ${exit.signal}`;
 }
 
 const withStderr = (sentence: string, stderr: string) => stderr === "" ? sentence : `${sentence}: ${stderr}`;

@@ -1,6 +1,7 @@
 /** Short runs of another program that only asks it something. @module */
 import { settlesWithin } from "../kernel/process.ts";
 import { endGroup, hasGroups } from "../kernel/process_group.ts";
+import { masker } from "./secrets.ts";
 import type { Command } from "./session.ts";
 
 export interface Question {
@@ -43,7 +44,8 @@ export async function ask({ command, env, cwd, input = "", timeoutMs }: Question
   const { code } = await child.status;
   await settlesWithin(Promise.all([stdout.ended, stderr.ended]), DRAIN_MS);
   await Promise.allSettled([stdout.close(), stderr.close(), writer.abort()]);
-  return inTime ? { code, stdout: stdout.text(), stderr: stderr.text() } : null;
+  const mask = masker(env);
+  return inTime ? { code, stdout: mask(stdout.text()), stderr: mask(stderr.text()) } : null;
 }
 
 function collect(stream: ReadableStream<Uint8Array>) {

@@ -10,6 +10,8 @@ import { callTracker } from "./calls.ts";
 import type { AgentEvent, AgentResult, AgentSession, StartSpec } from "./driver.ts";
 import { describeDuration, failedSession, override, type Stop } from "./ending.ts";
 import type { Protocol } from "./protocol.ts";
+import { masker } from "./secrets.ts";
+import { SILENCE_MS } from "./silence.ts";
 import { watchdog } from "./watchdog.ts";
 
 export interface Command {
@@ -26,9 +28,9 @@ export interface Limits {
   interruptMs: number;
 }
 
-export const LIMITS: Limits = { silenceMs: 10 * 60_000, exitMs: 3000, interruptMs: 3000 };
+export const LIMITS: Limits = { silenceMs: SILENCE_MS, exitMs: 3000, interruptMs: 3000 };
 
-export type SessionSpec = Pick<StartSpec, "runId" | "cwd" | "env" | "timeoutMs">;
+export type SessionSpec = Pick<StartSpec, "runId" | "cwd" | "env" | "timeoutMs" | "silenceMs">;
 
 /** A CLI that cannot be started is a failed result too. */
 export function startSession(
@@ -49,6 +51,8 @@ export function startSession(
 function openSession(spec: SessionSpec, child: Child, protocol: Protocol, limits: Limits): AgentSession {
   const startedAt = performance.now();
   const calls = callTracker();
+  const mask = masker(spec.env);
+  const silenceMs = spec.silenceMs ?? limits.silenceMs;
   const result = Promise.withResolvers<AgentResult>();
   let takesMessages = !protocol.oneShot;
   let finishing = protocol.oneShot;
@@ -71,9 +75,9 @@ function openSession(spec: SessionSpec, child: Child, protocol: Protocol, limits
     void endBecause({ kind: "failed", error });
   }, spec.timeoutMs);
   const isBusy = () => calls.anyOpen() || protocol.awaits() === "helper";
-  const silence = watchdog(limits.silenceMs, isBusy, () => {
+  const silence = watchdog(silenceMs, isBusy, () => {
     if (protocol.awaits() === "command") return void finish();
-    const error = withTrouble(`The agent said nothing for ${describeDuration(limits.silenceMs)}`);
+    const error = withTrouble(`The agent gave no sign for ${describeDuration(silenceMs)} and was stopped`);
     void endBecause({ kind: "lost", error });
   });
 
@@ -102,7 +106,7 @@ function openSession(spec: SessionSpec, child: Child, protocol: Protocol, limits
     let complete = false;
     try {
       for await (const line of child.lines()) {
-        yield* onLine(line);
+        yield* onLine(mask(line));
         silence.heard();
       }
       complete = true;
@@ -122,7 +126,7 @@ function openSession(spec: SessionSpec, child: Child, protocol: Protocol, limits
   function conclude(exit: ExitStatus): AgentResult {
     clearTimeout(clock);
     silence.stop();
-    const { messages: _, ...outcome } = protocol.finish(overstayed ? null : exit, child.stderrTail());
+    const { messages: _, ...outcome } = protocol.finish(overstayed ? null : exit, mask(child.stderrTail()));
     const durationMs = Math.round(performance.now() - startedAt);
     return { ...outcome, toolCalls: calls.count(), cancelled: false, durationMs, ...override(stop) };
   }

@@ -32,6 +32,8 @@ const success = line({
   result: "Done.",
   user_message_uuids: [MESSAGE],
 });
+/** As the shell puts it together, so that the key is not in the arguments. */
+const keyTold = success.replace("Done.", `It is '"$SOME_API_KEY"'.`);
 const retry = line({
   type: "system",
   subtype: "api_retry",
@@ -54,7 +56,7 @@ function start(script: string, limits: Partial<Limits> = {}, timeoutMs = 60_000)
   const spec = {
     runId: `run_${crypto.randomUUID().slice(0, 8)}`,
     cwd: Deno.cwd(),
-    env: { PATH: Deno.env.get("PATH") ?? "" },
+    env: { PATH: Deno.env.get("PATH") ?? "", SOME_API_KEY: "sk-0123456789" },
     timeoutMs,
   };
   const command = { cmd: "sh", args: ["-c", `say() { printf '%s\\n' "$@"; }\n${script}`, "fake"] };
@@ -93,7 +95,12 @@ const cases: Case[] = [
     name: "ends a CLI that falls silent after a tool result (T2)",
     script: `${began}; say ${call} ${answer}; sleep 60`,
     limits: { silenceMs: 200 },
-    want: { ok: false, lost: true, error: "The agent said nothing for 0 seconds", toolCalls: 1 },
+    want: {
+      ok: false,
+      lost: true,
+      error: "The agent gave no sign for 0 seconds and was stopped",
+      toolCalls: 1,
+    },
   },
   {
     name: "lets a tool work in silence",
@@ -114,7 +121,8 @@ const cases: Case[] = [
     want: {
       ok: false,
       lost: true,
-      error: "The agent said nothing for 0 seconds; it was trying again after: 529 overloaded",
+      error:
+        "The agent gave no sign for 0 seconds and was stopped; it was trying again after: 529 overloaded",
     },
   },
   {
@@ -130,7 +138,17 @@ const cases: Case[] = [
   {
     name: "calls a CLI lost that somebody killed",
     script: `${began}; kill -9 $$`,
-    want: { ok: false, lost: true, error: "The agent ended without a result (SIGKILL)" },
+    want: { ok: false, lost: true, error: "The agent ended without a result (killed by SIGKILL)" },
+  },
+  {
+    name: "hides a key that a CLI prints as it ends, and colours",
+    script: `${began}; printf 'bad \\033[31mkey\\033[0m %s' $SOME_API_KEY >&2; exit 1`,
+    want: { lost: true, error: "The agent ended without a result (exit code 1): bad key [key]" },
+  },
+  {
+    name: "hides a key that the agent says",
+    script: `${began}; say ${keyTold}; ${untilEof}`,
+    want: { ok: true, text: "It is [key]." },
   },
   {
     name: "does not believe a success that exits with an error",
@@ -148,7 +166,8 @@ const cases: Case[] = [
     want: {
       ok: false,
       lost: false,
-      error: "The agent is not logged in (authentication_failed): log in with its own command first",
+      error:
+        "The provider refused the key or the login (401): authentication_failed; check the key, or log in with the agent's own command",
     },
   },
   {

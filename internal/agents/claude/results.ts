@@ -1,5 +1,6 @@
-import { asText, asTexts, type JsonObject } from "../narrow.ts";
+import { asNumber, asText, asTexts, type JsonObject } from "../narrow.ts";
 import type { TurnResult } from "../outcome.ts";
+import { explainFailure } from "../provider_failure.ts";
 
 const LIMITS: Record<string, string> = {
   error_max_turns: "The agent reached its limit of turns",
@@ -12,7 +13,8 @@ export function readResult(line: JsonObject): TurnResult {
   if (line.subtype === "success" && line.is_error !== true) return { text, error: null };
   const reason = asTexts(line.errors).join("\n") || text || LIMITS[asText(line.subtype)] ||
     asText(line.subtype);
-  return { text: "", error: reason || "The agent reported an error without a reason" };
+  const error = reason || "The agent reported an error without a reason";
+  return { text: "", error: explainFailure(error, asNumber(line.api_error_status)) };
 }
 
 /** Only this sentence tells it from any other failure to begin. */

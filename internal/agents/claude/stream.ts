@@ -4,6 +4,7 @@ import { messageLedger, type Settlement } from "../ledger.ts";
 import { asNumber, asObject, asText, asTexts, type JsonObject, parseObject } from "../narrow.ts";
 import { concludeError, type TurnResult } from "../outcome.ts";
 import type { Outcome, Reading } from "../protocol.ts";
+import { explainFailure } from "../provider_failure.ts";
 import { assistantEvents, isHelper, plainText, toolResultEvents } from "./blocks.ts";
 import { refusalLine } from "./lines.ts";
 import { isResumeLost, readResult } from "./results.ts";
@@ -144,7 +145,7 @@ export function claudeStream() {
 }
 
 const notLoggedIn = (code: string) =>
-  `The agent is not logged in (${code || "401"}): log in with its own command first`;
+  explainFailure(`${code || "not logged in"}; check the key, or log in with the agent's own command`, 401);
 
 /** Claude Code runs a tool when its hook is missing, crashes or takes too long, and says so afterwards. */
 function unjudgedCall(verdict: JsonObject): string | null {

@@ -104,7 +104,7 @@ Deno.test("claudeStream() gives up on a login that is refused twice", () => {
   stream.read(retry(1));
   assert.equal(stream.hopeless(), null);
   stream.read(retry(2));
-  assert.match(stream.hopeless() ?? "", /not logged in/);
+  assert.match(stream.hopeless() ?? "", /refused the key or the login \(401\)/);
 });
 
 Deno.test("claudeStream() skips what it does not know", () => {

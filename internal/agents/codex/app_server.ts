@@ -4,6 +4,7 @@ import { messageLedger, type Settlement } from "../ledger.ts";
 import { asObject, asText, type JsonObject, parseObject } from "../narrow.ts";
 import { concludeError, type TurnResult } from "../outcome.ts";
 import type { Outcome, Protocol, Reading } from "../protocol.ts";
+import { failureOf } from "./failures.ts";
 import { itemEvents } from "./items.ts";
 import { notification, refusalOf, requestBook } from "./requests.ts";
 import { type Steered, threadTurns } from "./turns.ts";
@@ -210,7 +211,7 @@ export function codexAppServer(conversation: Conversation): Protocol {
   }
 
   function onTurnCompleted(turn: JsonObject) {
-    const error = asText(asObject(turn.error).message);
+    const error = failureOf(asObject(turn.error));
     const settlement = SETTLEMENTS[asText(turn.status)] ?? "failed";
     result = settlement === "done"
       ? { text: lastText, error: null }

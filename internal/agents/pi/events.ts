@@ -5,6 +5,7 @@ import { asNumber, asObject, asObjects, asText, type JsonObject } from "../narro
 import type { TurnResult } from "../outcome.ts";
 import { endOfOutput, summarizeInput } from "../summary.ts";
 import { addUsage, roundCost } from "../usage.ts";
+import { failureOf } from "./failures.ts";
 
 export function piEvents() {
   let usage: Usage | null = null;
@@ -50,7 +51,10 @@ export function piEvents() {
   /** pi settles and exits with 0 after a total failure too: only the last message tells. */
   function resultOf({ stopReason, errorMessage }: JsonObject): TurnResult {
     if (stopReason !== "error" && stopReason !== "aborted") return { text: lastText, error: null };
-    return { text: "", error: asText(errorMessage) || `The agent's turn ended with ${stopReason}` };
+    return {
+      text: "",
+      error: failureOf(asText(errorMessage)) || `The agent's turn ended with ${stopReason}`,
+    };
   }
 
   return {
