@@ -67,9 +67,14 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
     removeUnfinished(home.root);
     const settings = await openSettings(home.settings);
     checkMigrations(home.database, migrations());
-    const db = openDatabase(home.database);
+    const jobs = workerClient<JobOffers>(workerUrl("worker"), { role: "jobs" } satisfies WorkerInit);
+    const db = openDatabase(home.database, () => {
+      jobs.call("checkpoint", home.database).catch((error) => {
+        logger.warn("the database could not be tidied up", { error: String(error) });
+      });
+    });
     migrate(db, migrations());
-    const runtime = assemble(options, db, settings, env.NEWPI_API_TOKEN ?? randomHex(20));
+    const runtime = assemble(options, db, jobs, settings, env.NEWPI_API_TOKEN ?? randomHex(20));
     logger.info("runtime opened", { version, home: home.root });
     return {
       ...runtime,
@@ -90,6 +95,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
 function assemble(
   options: RuntimeOptions,
   db: Db,
+  jobs: WorkerClient<JobOffers>,
   settings: Settings,
   token: string,
 ): Omit<Runtime, "close"> {
@@ -97,12 +103,10 @@ function assemble(
   const drivers = options.drivers ?? builtInDrivers({ self: selfCommand() });
   const log = openLog(db, catalogue);
   const runs = openRuns(db, log);
-  const url = workerUrl("worker");
   const reader = workerClient<ReaderOffers>(
-    url,
+    workerUrl("worker"),
     { role: "reader", database: home.database } satisfies WorkerInit,
   );
-  const jobs = workerClient<JobOffers>(url, { role: "jobs" } satisfies WorkerInit);
   const work = openWork({
     db,
     log,

@@ -1,5 +1,5 @@
 /** Entry of both workers: `reader` answers from a read-only connection, `jobs` does what takes time on the disk. @module */
-import { openReadOnly } from "../kernel/sqlite.ts";
+import { checkpoint, openReadOnly } from "../kernel/sqlite.ts";
 import { type Offers, serveWorker, type WorkerSide } from "../kernel/workers.ts";
 import { openViews, type Views } from "../views/mod.ts";
 import { listFiles, readFile } from "./files.ts";
@@ -7,12 +7,15 @@ import { listFiles, readFile } from "./files.ts";
 export type WorkerInit = { role: "reader"; database: string } | { role: "jobs" };
 export type ReaderOffers = Views;
 export interface JobOffers extends Offers {
+  checkpoint: typeof checkpoint;
   listFiles: typeof listFiles;
   readFile: typeof readFile;
 }
 
 function open(init: WorkerInit): WorkerSide {
-  if (init.role === "jobs") return { offers: { listFiles, readFile } satisfies JobOffers, close() {} };
+  if (init.role === "jobs") {
+    return { offers: { checkpoint, listFiles, readFile } satisfies JobOffers, close() {} };
+  }
   const db = openReadOnly(init.database);
   return { offers: openViews(db), close: db.close };
 }

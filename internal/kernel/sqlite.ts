@@ -24,8 +24,17 @@ export interface Db {
   close(): void;
 }
 
-/** The only connection that writes: a second one would make the first wait, and HTTP with it. */
-export function openDatabase(path: string): Db {
+/** A change is about ten pages: as often as SQLite would by itself. */
+const CHECKPOINT_COMMITS = 100;
+/** 40 MB. If nobody else keeps the write-ahead log short, the writer does, and waits for the disk. */
+const FALLBACK_PAGES = 10_000;
+
+/**
+ * The only connection that writes: a second one would make the first wait, and HTTP with it.
+ *
+ * @param onGrown The write-ahead log has grown: call `checkpoint` on another thread, where its syncs hold nobody up.
+ */
+export function openDatabase(path: string, onGrown?: () => void): Db {
   const database = new Database(path);
   database.exec("PRAGMA busy_timeout = 5000");
   // A new file is made without a journal beside it: one that a kill leaves there keeps the next start from looking.
@@ -38,8 +47,19 @@ export function openDatabase(path: string): Db {
   // Without it INSERT OR REPLACE deletes a row and no trigger hears of it.
   database.exec("PRAGMA recursive_triggers = ON");
   database.exec("PRAGMA cache_size = -16000");
+  if (onGrown !== undefined) database.exec(`PRAGMA wal_autocheckpoint = ${FALLBACK_PAGES}`);
   if (Deno.build.os !== "windows") Deno.chmodSync(path, 0o600);
-  return withTransactions(database);
+  return withTransactions(database, onGrown);
+}
+
+/** Moves what the write-ahead log holds into the database. It waits for the disk, but nobody waits for it. */
+export function checkpoint(path: string): void {
+  const database = new Database(path);
+  try {
+    database.prepare("PRAGMA wal_checkpoint(PASSIVE)").run();
+  } finally {
+    database.close();
+  }
 }
 
 function isEmpty(database: Database): boolean {
@@ -54,11 +74,12 @@ export function openReadOnly(path: string): Db {
   return withTransactions(database);
 }
 
-function withTransactions(database: Database): Db {
+function withTransactions(database: Database, onGrown?: () => void): Db {
   // Prepared once: these run for every change, and `exec` would count changed rows each time.
   const begin = database.prepare("BEGIN IMMEDIATE");
   const commit = database.prepare("COMMIT");
   let depth = 0;
+  let commits = 0;
   let afterwards: (() => void)[] = [];
 
   function tx<T>(fn: () => T, options: { durable?: boolean } = {}): T {
@@ -82,6 +103,8 @@ function withTransactions(database: Database): Db {
     const told = afterwards;
     afterwards = [];
     for (const tell of told) tell();
+    commits += 1;
+    if (commits % CHECKPOINT_COMMITS === 0) onGrown?.();
     return result;
   }
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { tempDir } from "../../tests/support/temp.ts";
-import { type Db, openDatabase, openReadOnly, StorageFullError } from "./sqlite.ts";
+import { checkpoint, type Db, openDatabase, openReadOnly, StorageFullError } from "./sqlite.ts";
 
 async function withTable(run: (db: Db, path: string) => void): Promise<void> {
   await using dir = await tempDir();
@@ -36,6 +36,25 @@ Deno.test("openDatabase() sets what newpi relies on", () =>
       }
     }
   }));
+
+Deno.test("openDatabase() says every hundred commits that its log has grown, and checkpoint() empties that", async () => {
+  await using dir = await tempDir();
+  const path = dir.at("test.db");
+  let grown = 0;
+  const db = openDatabase(path, () => grown += 1);
+  try {
+    db.exec("CREATE TABLE notes (text TEXT NOT NULL) STRICT");
+    const text = "x".repeat(10_000);
+    for (let i = 0; i < 250; i++) db.tx(() => add(db, text));
+    assert.equal(grown, 2);
+    assert.ok(Deno.statSync(path).size < 100_000, "the writer itself has moved nothing");
+    checkpoint(path);
+    assert.ok(Deno.statSync(path).size > 2_500_000);
+    assert.equal(notes(db).length, 250);
+  } finally {
+    db.close();
+  }
+});
 
 Deno.test("openReadOnly() reads and refuses every write", () =>
   withTable((db, path) => {
