@@ -72,9 +72,8 @@ export async function openServer(options: ServerOptions): Promise<Server> {
   }
 }
 
+/** Means nothing once the process has ended, so it need not outlive a power cut. */
 async function announce({ home, token, startedAt, version }: Runtime, url: string): Promise<void> {
-  await writeAtomic(
-    home.runtimeJson,
-    `${JSON.stringify({ url, token, pid: Deno.pid, startedAt, version })}\n`,
-  );
+  const text = `${JSON.stringify({ url, token, pid: Deno.pid, startedAt, version })}\n`;
+  await writeAtomic(home.runtimeJson, text, { durable: false });
 }

@@ -2,24 +2,31 @@
 import { dirname, join } from "@std/path";
 import { newId } from "./ids.ts";
 
+export interface WriteOptions {
+  /** Of the new file, 0600 unless told. */
+  mode?: number;
+  /** False: readers see the old or the new text, but a power cut may leave neither. */
+  durable?: boolean;
+}
+
 /**
  * Writes beside the target, syncs, renames over it and syncs the folder.
  *
- * @param mode Of the new file, 0600 unless told.
  * @throws What the system says (disk full, no permission); the old file is then untouched and nothing is left.
  */
-export async function writeAtomic(path: string, text: string, mode = 0o600): Promise<void> {
+export async function writeAtomic(path: string, text: string, options: WriteOptions = {}): Promise<void> {
+  const { mode = 0o600, durable = true } = options;
   const temporary = `${path}.${newId("tmp")}`;
   try {
     using file = await Deno.open(temporary, { write: true, createNew: true, mode });
     await writeAll(file, new TextEncoder().encode(text));
-    await file.sync();
+    if (durable) await file.sync();
     await Deno.rename(temporary, path);
   } catch (error) {
     await Deno.remove(temporary).catch(() => {});
     throw error;
   }
-  if (Deno.build.os === "windows") return; // a folder cannot be opened there
+  if (!durable || Deno.build.os === "windows") return; // a folder cannot be opened there
   using folder = await Deno.open(dirname(path));
   await folder.sync();
 }

@@ -24,6 +24,7 @@ export function runFolders(root: string): RunFolders {
       await writeAtomic(
         join(path(runId), "run.json"),
         `${JSON.stringify({ v: RUN_FOLDER_VERSION, runId, role })}\n`,
+        { durable: false }, // no agent outlives a power cut
       );
     },
     flagPending: (runId) => Deno.writeTextFile(join(path(runId), PENDING), "", { mode: 0o600 }),

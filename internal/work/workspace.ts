@@ -17,7 +17,7 @@ export async function ensureWorkspace(item: WorkItem, brief: string): Promise<vo
 /** TASK.md says what the Manager understood last. The event is the truth, so a failure is only logged. */
 export async function writeUnderstanding(logger: Logger, item: WorkItem, text: string): Promise<void> {
   try {
-    await writeAtomic(join(item.workspace, "TASK.md"), taskText(item, text), 0o600);
+    await writeAtomic(join(item.workspace, "TASK.md"), taskText(item, text), { durable: false });
   } catch (error) {
     logger.warn("TASK.md was not written", { workItemId: item.id, error: String(error) });
   }
