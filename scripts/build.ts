@@ -15,8 +15,8 @@ import { packWeb } from "./web_pack.ts";
 
 const EXECUTABLE = Deno.build.os === "windows" ? "newpi.exe" : "newpi";
 
-/** Young objects have 4 MB from the start, which saves collections then, and no more later, which saves memory. */
-const V8_FLAGS = "--min-semi-space-size=4,--max-semi-space-size=4";
+/** Young objects have 8 MB from the start, which saves collections then, and no more later, which saves memory. */
+const V8_FLAGS = "--min-semi-space-size=8,--max-semi-space-size=8";
 
 /** Of a stage, `deno compile` embeds what is named; the entry brings its static imports along. */
 async function compile(stage: string, output: string): Promise<void> {

@@ -48,12 +48,15 @@ export async function listen(
   await writeAll(socket, request(`/api/events/stream?after=${after}`, host, authorization));
   const { promise: greeted, resolve } = Promise.withResolvers<void>();
   async function hear() {
+    const decoder = new TextDecoder();
+    const buffer = new Uint8Array(64 * 1024);
     try {
-      for await (const text of socket.readable.pipeThrough(new TextDecoderStream())) {
+      while (true) {
+        const text = decoder.decode(buffer.subarray(0, await readSome(socket, buffer)), { stream: true });
         if (text.includes("event: hello")) resolve();
         heard(text);
       }
-    } catch { /* disposed of */ }
+    } catch { /* disposed of, or the server ended it */ }
   }
   const done = hear();
   await greeted;

@@ -1,5 +1,6 @@
 /** The HTTP surface put together. @module */
-import { type Context, Hono } from "hono";
+import type { Context } from "hono";
+import { Hono } from "hono/quick";
 import { HTTPException } from "hono/http-exception";
 import { openAPIRouteHandler } from "hono-openapi";
 import { describeError, errorKinds, InvalidError } from "../../kernel/errors.ts";
