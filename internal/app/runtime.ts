@@ -11,7 +11,7 @@ import { type Db, openDatabase } from "../kernel/sqlite.ts";
 import { type WorkerClient, workerClient } from "../kernel/workers.ts";
 import type { AgentKind } from "../contract/common.ts";
 import { type Driver, drivers as builtInDrivers, environment } from "../agents/mod.ts";
-import { openIngress, type Submit } from "../conversation/mod.ts";
+import { type LiveText, openIngress, openLiveText, type Submit } from "../conversation/mod.ts";
 import { type Log, openLog } from "../log/mod.ts";
 import { openRuns, runFolders } from "../runs/mod.ts";
 import { type Environment, openSettings, type Settings } from "../settings/mod.ts";
@@ -43,6 +43,7 @@ export interface Runtime {
   readonly reader: WorkerClient<ReaderOffers>;
   readonly jobs: WorkerClient<JobOffers>;
   readonly submit: Submit;
+  readonly liveText: LiveText;
   /** Bearer of the HTTP API. */
   readonly token: string;
   /** Begins to take turns; the HTTP server should listen first, so that a person sees them. */
@@ -107,6 +108,7 @@ function assemble(
     workerUrl("worker"),
     { role: "reader", database: home.database } satisfies WorkerInit,
   );
+  const liveText = openLiveText();
   const work = openWork({
     db,
     log,
@@ -128,6 +130,7 @@ function assemble(
       workerTimeoutMs: env.NEWPI_WORKER_TIMEOUT_SEC * 1000,
     },
     logger,
+    liveText,
     primaryContext: () => reader.call("primaryContext"),
   });
   const submit = openIngress(db, log, work.deliver);
@@ -146,6 +149,7 @@ function assemble(
     reader,
     jobs,
     submit,
+    liveText,
     token,
     start,
   };

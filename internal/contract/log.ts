@@ -59,8 +59,24 @@ export type EventPage = z.infer<typeof EventPage>;
 
 /**
  * First frame of `GET /api/events/stream` (SSE event `hello`). `epoch` changes when a backup is restored: ids
- * of another epoch mean nothing. Then come `event` (SSE id = seq, data = Event) and, after 15 s of silence,
- * `ping`. `renew` is the last one of a stream that has lasted long: open another one after the last event. Query: `after` (wins over Last-Event-ID) and `epoch` (a wrong one starts at the tail).
+ * of another epoch mean nothing. Then come `event` (SSE id = seq, data = Event), `stream` (data = LiveFrame) and,
+ * after 15 s of silence, `ping`. `renew` is the last one of a stream that has lasted long: open another one after the
+ * last event. Query: `after` (wins over Last-Event-ID) and `epoch` (a wrong one starts at the tail).
  */
 export const Hello = z.object({ after: z.int().min(0), epoch: z.string(), version: z.string() });
 export type Hello = z.infer<typeof Hello>;
+
+/**
+ * The words of a reply while it is written, at most its first 32,000. Exactly one of `text` (all so far), `delta`
+ * (what was added) and `done` (they vanish: the reply is in the log, or there will be none).
+ */
+export const LiveFrame = z.object({
+  id: z.string(),
+  threadId: ThreadId,
+  /** The message that is answered. */
+  root: EventId,
+  text: z.string().optional(),
+  delta: z.string().optional(),
+  done: z.literal(true).optional(),
+});
+export type LiveFrame = z.infer<typeof LiveFrame>;

@@ -4,6 +4,7 @@ import type { Roles } from "../contract/settings.ts";
 import type { Db } from "../kernel/sqlite.ts";
 import type { Logger } from "../kernel/logger.ts";
 import type { Driver, ProviderAccess } from "../agents/mod.ts";
+import type { LiveText } from "../conversation/mod.ts";
 import type { Log } from "../log/mod.ts";
 import type { RunFolders, Runs } from "../runs/mod.ts";
 import type { Items } from "./items.ts";
@@ -37,6 +38,8 @@ export interface WorkOptions {
   roleFolders: string;
   limits: Limits;
   logger: Logger;
+  /** Where replies are seen while they are written. */
+  liveText: LiveText;
   /** What Primary is told beside its messages. */
   primaryContext: () => Promise<string>;
 }

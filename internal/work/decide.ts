@@ -6,6 +6,7 @@ import { charters } from "./charters.ts";
 import type { WorkContext } from "./context.ts";
 import { cut } from "./cut.ts";
 import type { Parsed } from "./effects.ts";
+import type { LiveReplies } from "./live_replies.ts";
 import { AgentFailedError, ShutdownError } from "./error.ts";
 import { nudgePrompt } from "./prompts.ts";
 import type { Route } from "./route.ts";
@@ -20,6 +21,8 @@ export interface Question<E> {
   address: string;
   workItemId: string | null;
   root: string;
+  /** Where the answer is seen while it is written. */
+  live: LiveReplies;
   parse: (answer: string) => Parsed<E>;
 }
 
@@ -97,7 +100,7 @@ async function ask(
 
 async function askOnce(
   context: WorkContext,
-  { role, route: { runAs, driver }, cwd }: Question<unknown>,
+  { role, route: { runAs, driver }, cwd, live }: Question<unknown>,
   runId: string,
   prompt: string,
   resume?: string,
@@ -117,8 +120,10 @@ async function askOnce(
   const kill = () => void session.kill();
   stopping.addEventListener("abort", kill, { once: true });
   try {
+    live.restart();
     // Reading is the brake on the agent's output.
     for await (const event of session.events) {
+      if (event.kind === "delta") live.add(event.text);
       if (event.kind === "session") db.tx(() => runs.setSession(runId, event.sessionId));
     }
     const result = await session.result;

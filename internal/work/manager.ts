@@ -7,6 +7,7 @@ import type { WorkContext } from "./context.ts";
 import { decide, type Decision, orFail } from "./decide.ts";
 import { ManagerEffect, type Parsed, parseEffects } from "./effects.ts";
 import { rootOf, runAsOf } from "./items.ts";
+import { liveReplies } from "./live_replies.ts";
 import { stopAtHopLimit } from "./mail.ts";
 import type { Pool } from "./pool.ts";
 import { managerPrompt } from "./prompts.ts";
@@ -39,6 +40,8 @@ export async function managerTurn(
   const understanding = log.lastOfKind(item.id, "work_item.understanding");
   const history = log.list({ item: item.id, limit: 40 })?.events ?? [];
   await ensureWorkspace(item, briefOf(log.lastOfKind(item.id, "work_item.created"), batch));
+  const roots = new Map(batch.map((event) => [event.id, rootOf(event)]));
+  using live = liveReplies(context.liveText, item.threadId, (of = "") => roots.get(of) ?? rootOf(last));
   const decision = await decide(context, {
     role: "manager",
     route,
@@ -52,6 +55,7 @@ export async function managerTurn(
     address: `manager:${item.id}`,
     workItemId: item.id,
     root: rootOf(last),
+    live,
     parse: parseManager,
   });
   const answered = { item, batch, last, decision, worker, demo: route.driver.demo };

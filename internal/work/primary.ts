@@ -9,6 +9,7 @@ import { decide, type Decision, orFail } from "./decide.ts";
 import { parseEffects, PrimaryEffect } from "./effects.ts";
 import { WorkItemNotFoundError } from "./error.ts";
 import { rootOf, runAsOf } from "./items.ts";
+import { liveReplies } from "./live_replies.ts";
 import { deliver } from "./mail.ts";
 import type { Pool } from "./pool.ts";
 import { primaryPrompt } from "./prompts.ts";
@@ -30,6 +31,12 @@ export async function primaryTurn(context: WorkContext, pool: Pool, batch: reado
   const cwd = join(context.roleFolders, "primary");
   await Deno.mkdir(cwd, { recursive: true, mode: 0o700 });
   const openBefore = context.items.open().map((item) => item.id);
+  const roots = new Map(batch.map((event) => [event.id, rootOf(event)]));
+  using live = liveReplies(
+    context.liveText,
+    "main",
+    (of = "") => roots.get(of) ?? rootOf(batch.at(-1) ?? first),
+  );
   const decision = await decide(context, {
     role: "primary",
     route,
@@ -38,6 +45,7 @@ export async function primaryTurn(context: WorkContext, pool: Pool, batch: reado
     address: "primary",
     workItemId: null,
     root: rootOf(first),
+    live,
     parse: (answer) => parseEffects(answer, PrimaryEffect),
   });
   const answered = { batch, decision, demo: route.driver.demo, openBefore };

@@ -1,6 +1,6 @@
 /** The work engine on a real database with a scripted agent, without HTTP and workers. @module */
 import { catalogue } from "../../internal/app/catalogue.ts";
-import { openIngress, type Submit } from "../../internal/conversation/mod.ts";
+import { type LiveText, openIngress, openLiveText, type Submit } from "../../internal/conversation/mod.ts";
 import type { Event } from "../../internal/contract/log.ts";
 import type { Roles } from "../../internal/contract/settings.ts";
 import { migrations } from "../../internal/kernel/assets.ts";
@@ -38,6 +38,7 @@ export interface Engine extends AsyncDisposable {
   readonly work: Work;
   readonly agent: ScriptedDriver;
   readonly submit: Submit;
+  readonly liveText: LiveText;
   /** Resolves when the logger was told this, before or from now on. */
   logged(message: string): Promise<void>;
   /** Says something and waits until all of it is done. */
@@ -65,6 +66,7 @@ async function engineIn(
   const runs = openRuns(db, log);
   const agent = scriptedDriver(script, { demo: options.demo });
   const { logger, logged } = listeningLogger();
+  const liveText = openLiveText();
   const work = openWork({
     db,
     log,
@@ -87,6 +89,7 @@ async function engineIn(
       ...options.limits,
     },
     logger,
+    liveText,
     primaryContext: () => Promise.resolve("Now: a good time"),
   });
   const submit = openIngress(db, log, work.deliver);
@@ -109,6 +112,7 @@ async function engineIn(
     work,
     agent,
     submit,
+    liveText,
     logged,
     settled,
     async ask(text, more = {}) {

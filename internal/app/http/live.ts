@@ -1,6 +1,7 @@
 /** The live stream: each event is encoded once and sent to every client that is up to date. @module */
-import type { Event } from "../../contract/log.ts";
+import type { Event, LiveFrame } from "../../contract/log.ts";
 import { delay } from "../../kernel/clock.ts";
+import type { LiveText } from "../../conversation/mod.ts";
 import type { Log } from "../../log/mod.ts";
 
 const PAGE = 100;
@@ -14,7 +15,7 @@ interface Client {
   controller: ReadableStreamDefaultController<Uint8Array>;
   /** The last event it was sent. */
   seq: number;
-  /** Nothing between `seq` and the newest event: new ones may be sent as they come. */
+  /** It has everything: the events up to the newest, and what is being written. What comes next may be sent at once. */
   upToDate: boolean;
   sentAt: number;
   pieces: number;
@@ -33,24 +34,31 @@ export interface Live {
  */
 export function openLive(
   log: Log,
+  liveText: LiveText,
   options: { version: string; pingMs?: number; maxPieces?: number },
 ): Live {
   const { version, pingMs = PING_MS, maxPieces = MAX_PIECES } = options;
   const clients = new Set<Client>();
   const epoch = log.epoch();
   let latest = log.latestSeq();
-  const unsubscribe = log.subscribe(broadcast);
+  const unsubscribe = [
+    log.subscribe((event) => {
+      latest = event.seq;
+      broadcast(() => eventText(event), event.seq);
+    }),
+    liveText.subscribe((written) => broadcast(() => writtenText(written))),
+  ];
   const timer = setInterval(ping, Math.max(10, pingMs / 15));
   Deno.unrefTimer(timer);
 
-  function broadcast(event: Event) {
-    latest = event.seq;
+  /** @param seq Of an event. */
+  function broadcast(text: () => string, seq?: number) {
     if (clients.size === 0) return;
-    const bytes = encode(eventText(event));
+    const bytes = encode(text());
     for (const client of clients) {
       if (!client.upToDate) continue;
       if ((client.controller.desiredSize ?? 0) <= 0) client.upToDate = false;
-      else send(client, bytes, event.seq);
+      else send(client, bytes, seq ?? client.seq);
     }
   }
 
@@ -94,20 +102,27 @@ export function openLive(
       frames.push(text);
       seq = event.seq;
     }
-    if (frames.length > 0) send(client, encode(frames.join("")), seq);
     // Synchronous with the read above, so no event can come between.
-    if (room > 0 && frames.length < PAGE) client.upToDate = true;
+    if (room > 0 && frames.length < PAGE) {
+      client.upToDate = true;
+      frames.push(...beingWritten());
+    }
+    if (frames.length > 0) send(client, encode(frames.join("")), seq);
   }
+
+  const beingWritten = () => liveText.snapshots().map(writtenText);
 
   function open(after: number | undefined): ReadableStream<Uint8Array> {
     const seq = Math.min(after ?? latest, latest);
     let client: Client;
     return new ReadableStream<Uint8Array>({
       start(controller) {
-        client = { controller, seq, upToDate: seq === latest, sentAt: Date.now(), pieces: 0 };
+        const upToDate = seq === latest;
+        client = { controller, seq, upToDate, sentAt: Date.now(), pieces: 0 };
         clients.add(client);
         // Before the database is touched: whoever gets a 200 gets a greeting.
-        send(client, encode(frame("hello", JSON.stringify({ after: seq, epoch, version }))), seq);
+        const hello = frame("hello", JSON.stringify({ after: seq, epoch, version }));
+        send(client, encode([hello, ...(upToDate ? beingWritten() : [])].join("")), seq);
       },
       pull: () => catchUp(client),
       cancel: () => void clients.delete(client),
@@ -116,7 +131,7 @@ export function openLive(
 
   function close() {
     clearInterval(timer);
-    unsubscribe();
+    for (const end of unsubscribe) end();
     for (const client of clients) {
       try {
         client.controller.close();
@@ -136,5 +151,6 @@ function frame(event: string, data: string, id?: number): string {
 const encoder = new TextEncoder();
 const encode = (text: string) => encoder.encode(text);
 const eventText = (event: Event) => frame("event", JSON.stringify(event), event.seq);
+const writtenText = (written: LiveFrame) => frame("stream", JSON.stringify(written));
 const pingFrame = encode(frame("ping", "{}"));
 const renewFrame = encode(frame("renew", "{}"));
