@@ -3,15 +3,18 @@
  * use with the demo agent. Fails on console errors, page errors, requests that leave the machine, axe's findings
  * and windows that scroll sideways; whether a picture is good is for people to say.
  *
+ * Words after it choose: `settings dark zh` takes only pictures whose names hold all three.
+ *
  * @module
  */
 import { fromFileUrl, join } from "@std/path";
 import { type Browser, type BrowserContext, chromium } from "playwright";
 import { type Newpi, startNewpi } from "../tests/browser/support/newpi.ts";
+import { standInClis } from "../tests/browser/support/stand_in_clis.ts";
 import { watch } from "../tests/browser/support/watch.ts";
 import { judge } from "./pictures/judge.ts";
-import { EMPTY, FIRST_VISIT, type Scene, scenes } from "./pictures/scenes.ts";
-import { STORIES, tell } from "./pictures/story.ts";
+import { EMPTY, FIRST_VISIT, type Scene, scenes, SETTINGS, SETTINGS_EMPTY } from "./pictures/scenes.ts";
+import { choose, NOTHING_TOLD, STORIES, tell } from "./pictures/story.ts";
 
 const FOLDER = fromFileUrl(new URL("../screenshots", import.meta.url));
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"];
@@ -20,6 +23,8 @@ const LANGUAGES = [["en", "en-GB"], ["fr", "fr-FR"], ["zh", "zh-CN"]] as const;
 const THEMES = ["light", "dark"] as const;
 const SIZES = [{ width: 1440, height: 900 }, { width: 390, height: 844 }];
 type Language = typeof LANGUAGES[number];
+
+const isWanted = (name: string) => Deno.args.every((word) => name.includes(word));
 
 interface Look {
   context: BrowserContext;
@@ -62,13 +67,15 @@ async function picture({ context, name }: Look, scene: Scene): Promise<string[]>
 }
 
 async function pictureLanguage(browser: Browser, language: Language): Promise<string[]> {
-  await using newpi = await startNewpi();
+  await using clis = await standInClis(["claude", "codex"]);
+  await using newpi = await startNewpi({ PATH: `${clis.folder}:/usr/bin:/bin`, NEWPI_LOGIN_SHELL: "0" });
   const watcher = watch(({ origin }) => origin === newpi.origin);
   const looks = await openLooks(browser, newpi, language);
   const faults: string[] = [];
+  const wantedLooks = (scene: Scene) => looks.filter(({ name }) => isWanted(`${scene.name}-${name}`));
   async function all(chosen: Scene[]) {
     for (const scene of chosen) {
-      const found = await Promise.all(looks.map((look) => picture(look, scene)));
+      const found = await Promise.all(wantedLooks(scene).map((look) => picture(look, scene)));
       faults.push(...found.flat());
     }
   }
@@ -76,8 +83,13 @@ async function pictureLanguage(browser: Browser, language: Language): Promise<st
   await all([FIRST_VISIT]);
   const demo = { agent: "demo" };
   await newpi.call("PUT", "/api/settings/roles", { roles: { primary: demo, manager: demo, worker: demo } });
-  await all(EMPTY);
-  await all(scenes(await tell(newpi, STORIES[language[0]])));
+  await all([...EMPTY, ...SETTINGS_EMPTY]);
+  // The story is long: it is told only to who wants to see it.
+  if (scenes(NOTHING_TOLD).some((scene) => wantedLooks(scene).length > 0)) {
+    await all(scenes(await tell(newpi, STORIES[language[0]])));
+  }
+  await choose(newpi, STORIES[language[0]]);
+  await all(SETTINGS);
   for (const { context } of looks) await context.close();
   return [...faults, ...watcher.faults().map((fault) => `${language[0]}: ${fault}`)];
 }
@@ -88,7 +100,8 @@ const browser = await chromium.launch({
   args: [...FLAGS, ...QUIET],
 });
 const faults: string[] = [];
-for (const language of LANGUAGES) {
+const named = LANGUAGES.filter(([language]) => Deno.args.includes(language));
+for (const language of named.length > 0 ? named : LANGUAGES) {
   faults.push(...await pictureLanguage(browser, language));
 }
 await browser.close();

@@ -44,7 +44,7 @@ export function App() {
             <Route path="/" component={ConversationPage} />
             <Route path="/tasks" component={TasksPage} />
             <Route path="/tasks/:id" component={TaskPage} />
-            <Route path="/settings" component={SettingsPage} />
+            <Route path="/settings/:section?" component={SettingsPage} />
             <Route component={Missing} />
           </Switch>
         </Shell>

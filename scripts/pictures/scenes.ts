@@ -20,6 +20,83 @@ export const EMPTY: Scene[] = [
   { name: "tasks-empty", path: "/tasks" },
 ];
 
+export const SETTINGS_EMPTY: Scene[] = [
+  { name: "settings-providers-empty", path: "/settings/providers" },
+  {
+    name: "settings-provider-wrong",
+    path: "/settings/providers",
+    async act(page) {
+      await page.locator(".empty button").click();
+      await page.getByRole("dialog").locator("button[type=submit]").click();
+      await page.locator("[aria-invalid]").first().waitFor();
+    },
+  },
+];
+
+/** Something that is asked for and does not come. */
+const hang = (page: Page, path: string) => page.route(path, () => {});
+const clickNth = (selector: string, index: number) => async (page: Page) => {
+  await page.locator(selector).nth(index).click();
+  await page.getByRole("dialog").waitFor();
+};
+
+export const SETTINGS: Scene[] = [
+  { name: "settings", path: "/settings" },
+  { name: "settings-roles", path: "/settings/roles" },
+  {
+    name: "settings-roles-unsaved",
+    path: "/settings/roles",
+    async act(page) {
+      await page.locator(".role select").nth(2).selectOption("high");
+      await page.locator(".role").nth(1).locator("[role=combobox]").click();
+      await page.getByRole("listbox").waitFor();
+    },
+  },
+  { name: "settings-agents", path: "/settings/agents" },
+  {
+    name: "settings-agents-test",
+    path: "/settings/agents",
+    async act(page) {
+      await page.locator(".agent .card-foot button").first().click();
+      await page.locator(".test-result .done").waitFor();
+      await hang(page, "**/api/agents/test");
+      await page.locator(".agent").nth(1).locator(".card-foot button").first().click();
+      await page.locator(".test-result .spin").waitFor();
+    },
+  },
+  {
+    name: "settings-agent-path",
+    path: "/settings/agents",
+    async act(page) {
+      await page.locator(".agent").nth(1).locator(".card-foot button").nth(1).click();
+      await page.getByRole("dialog").getByRole("textbox").fill("/opt/claude/bin/claude");
+      await page.getByRole("dialog").locator("button[type=submit]").click();
+      await page.locator("[role=alert]").waitFor();
+    },
+  },
+  { name: "settings-providers", path: "/settings/providers" },
+  { name: "settings-provider-edit", path: "/settings/providers", act: clickNth(".provider button", 1) },
+  {
+    name: "settings-provider-delete",
+    path: "/settings/providers",
+    async act(page) {
+      await page.locator(".provider [aria-expanded]").first().click();
+      await page.getByRole("menuitem").last().click();
+      await page.getByRole("dialog").waitFor();
+    },
+  },
+  {
+    name: "settings-provider-key",
+    path: "/settings/providers",
+    async act(page) {
+      await page.locator(".provider [aria-expanded]").first().click();
+      await page.getByRole("menuitem").first().click();
+      await page.getByRole("dialog").waitFor();
+    },
+  },
+  { name: "settings-status", path: "/settings/status" },
+];
+
 export function scenes({ steps, failed, waiting, running }: Told): Scene[] {
   return [
     { name: "conversation", path: "/" },
@@ -41,12 +118,6 @@ export function scenes({ steps, failed, waiting, running }: Told): Scene[] {
       name: "task-log",
       path: `/tasks/${steps}?tab=log`,
       act: (page) => page.locator(".log-row").nth(3).click(),
-    },
-    { name: "settings", path: "/settings" },
-    {
-      name: "settings-status",
-      path: "/settings",
-      act: (page) => page.locator(".settings-actions").scrollIntoViewIfNeeded(),
     },
     { name: "new-task", path: "/tasks", act: press("c") },
     { name: "palette", path: "/", act: press("Control+k") },

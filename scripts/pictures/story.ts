@@ -15,6 +15,8 @@ export interface Story {
   waits: string;
   /** Only a title. */
   noted: string;
+  /** Name of a provider that the person runs. */
+  provider: string;
   runs: string;
 }
 
@@ -34,6 +36,7 @@ export const STORIES: Record<"en" | "fr" | "zh", Story> = {
       "- [x] fixture shared\n- [ ] old helper removed",
     waits: "WRITE draft.md: Dear all\nASK: Shall I send the draft to the whole team?",
     noted: "Read the log of last night's backup",
+    provider: "Server of the team",
     runs: `WRITE report.md: # Report\n${RUNS}`,
   },
   fr: {
@@ -47,6 +50,7 @@ export const STORIES: Record<"en" | "fr" | "zh", Story> = {
       `La correction est courte :\n\n${CODE}\n\n- [x] fixture partagée\n- [ ] ancien utilitaire retiré`,
     waits: "WRITE brouillon.md: Bonjour à tous\nASK: Dois-je envoyer le brouillon à toute l’équipe ?",
     noted: "Lire le journal de la sauvegarde de cette nuit",
+    provider: "Serveur de l’équipe",
     runs: `WRITE rapport.md: # Rapport\n${RUNS}`,
   },
   zh: {
@@ -59,6 +63,7 @@ export const STORIES: Record<"en" | "fr" | "zh", Story> = {
       "- [x] 已共用夹具\n- [ ] 移除旧的辅助函数",
     waits: "WRITE draft.md: 大家好\nASK: 要把草稿发给整个团队吗？",
     noted: "查看昨晚备份的日志",
+    provider: "团队服务器",
     runs: `WRITE report.md: # 报告\n${RUNS}`,
   },
 };
@@ -82,6 +87,36 @@ export async function tell(newpi: Newpi, story: Story) {
   return { steps, failed, waiting, running };
 }
 export type Told = Awaited<ReturnType<typeof tell>>;
+export const NOTHING_TOLD: Told = {
+  steps: undefined,
+  failed: undefined,
+  waiting: undefined,
+  running: undefined,
+};
+
+/** Afterwards: providers with keys, a role that uses one, a program at a path that is gone. */
+export async function choose(newpi: Newpi, { provider }: Story): Promise<void> {
+  await newpi.call("POST", "/api/providers", {
+    id: "deepseek",
+    label: "DeepSeek",
+    anthropicBaseUrl: "https://api.deepseek.com/anthropic",
+    piProvider: "deepseek",
+    apiKey: "sk-not-a-real-key-4f9a",
+    models: ["deepseek-chat", "deepseek-reasoner"],
+  });
+  await newpi.call("POST", "/api/providers", {
+    id: "team",
+    label: provider,
+    openaiBaseUrl: "http://127.0.0.1:8080/v1",
+  });
+  await newpi.call("PUT", "/api/settings/roles", {
+    roles: {
+      primary: { agent: "claude", model: "sonnet", effort: "low" },
+      manager: { agent: "codex", model: "gpt-6.2-sol", effort: "medium" },
+      worker: { agent: "claude", provider: "deepseek", model: "deepseek-chat" },
+    },
+  });
+}
 
 /** @returns The task that the message went to; undefined when it was only answered. */
 async function say(newpi: Newpi, text: string, isSettled = isQuiet): Promise<string | undefined> {

@@ -13,6 +13,8 @@ const SAME = new Set([
   "app.title",
   "app.unseen",
   "settings.agentOption",
+  "settings.endpoint.anthropicBaseUrl",
+  "settings.endpoint.openaiBaseUrl",
   "page.conversation",
   "talk.exampleRunText",
 ]);
@@ -73,6 +75,10 @@ const WORDS_ALIKE = new Set([
   "fr:failed.code",
   "fr:talk.label",
   "fr:settings.version",
+  "fr:settings.versionIs",
+  "fr:settings.section.agents",
+  "fr:settings.field.agent",
+  "fr:settings.field.effort",
 ]);
 
 Deno.test("t() counts in the language's own plural", async () => {

@@ -1,6 +1,8 @@
 /** What can be done from everywhere, by key and from the palette. @module */
 import {
+  Activity,
   Keyboard,
+  KeyRound,
   ListChecks,
   type LucideIcon,
   MessageSquare,
@@ -12,6 +14,8 @@ import {
   Search,
   Settings,
   Sun,
+  Terminal,
+  UsersRound,
 } from "lucide-preact";
 import type { TextKey } from "../i18n/i18n.ts";
 import type { App } from "../state/app.ts";
@@ -54,6 +58,10 @@ export function commands(app: App, go: (path: string) => void): Command[] {
     { icon: MessageSquare, label: "keys.goConversation", keys: "g c", group: goTo, run: () => go("/") },
     { icon: ListChecks, label: "keys.goTasks", keys: "g t", group: goTo, run: () => go("/tasks") },
     { icon: Settings, label: "keys.goSettings", keys: "g s", group: goTo, run: () => go("/settings") },
+    { icon: UsersRound, label: "palette.settingsRoles", group: goTo, run: () => go("/settings/roles") },
+    { icon: Terminal, label: "palette.settingsAgents", group: goTo, run: () => go("/settings/agents") },
+    { icon: KeyRound, label: "palette.settingsProviders", group: goTo, run: () => go("/settings/providers") },
+    { icon: Activity, label: "palette.settingsStatus", group: goTo, run: () => go("/settings/status") },
     { icon: Sun, label: "palette.themeLight", group: act, run: () => preferences.theme.value = "light" },
     { icon: Moon, label: "palette.themeDark", group: act, run: () => preferences.theme.value = "dark" },
     {

@@ -1,8 +1,19 @@
 /** The HTTP API as functions, typed by the contract. Same origin; the cookie signs in. @module */
 import type { ChatAccepted, ChatRequest } from "../../internal/contract/conversation.ts";
-import type { ErrorBody } from "../../internal/contract/common.ts";
+import type { AgentKind, ErrorBody } from "../../internal/contract/common.ts";
 import type { EventPage } from "../../internal/contract/log.ts";
-import type { Roles } from "../../internal/contract/settings.ts";
+import type {
+  Binaries,
+  CreateProvider,
+  ModelList,
+  PatchProvider,
+  PresetList,
+  ProviderView,
+  Roles,
+  SettingsView,
+  TestAgent,
+  TestResult,
+} from "../../internal/contract/settings.ts";
 import type { AgentList, Status } from "../../internal/contract/system.ts";
 import type {
   CreateWorkItem,
@@ -55,6 +66,7 @@ export function apiClient(send: Send, onSignedOut: () => void) {
     if (!response.ok) throw await readError(response);
     return await response.json();
   }
+  const provider = (id: string) => `/api/providers/${encodeURIComponent(id)}`;
   const item = (id: string) => `/api/work-items/${encodeURIComponent(id)}`;
   return {
     status: () => call<Status>("GET", "/api/status"),
@@ -74,6 +86,17 @@ export function apiClient(send: Send, onSignedOut: () => void) {
     agents: () => call<AgentList>("GET", "/api/agents"),
     roles: () => call<{ roles: Roles }>("GET", "/api/settings/roles"),
     putRoles: (roles: Partial<Roles>) => call<{ roles: Roles }>("PUT", "/api/settings/roles", { roles }),
+    settings: () => call<SettingsView>("GET", "/api/settings"),
+    putBinaries: (binaries: Partial<Binaries>) =>
+      call<SettingsView>("PUT", "/api/settings/binaries", { binaries }),
+    presets: () => call<z.infer<typeof PresetList>>("GET", "/api/provider-presets"),
+    addProvider: (request: z.input<typeof CreateProvider>) =>
+      call<{ provider: ProviderView }>("POST", "/api/providers", request),
+    patchProvider: (id: string, change: z.input<typeof PatchProvider>) =>
+      call<{ provider: ProviderView }>("PATCH", provider(id), change),
+    removeProvider: (id: string) => call("DELETE", provider(id)),
+    models: (agent: AgentKind) => call<ModelList>("GET", `/api/agents/${agent}/models`),
+    testAgent: (request: z.input<typeof TestAgent>) => call<TestResult>("POST", "/api/agents/test", request),
     logout: () => call("POST", "/api/auth/logout", {}),
   };
 }

@@ -87,15 +87,20 @@ export function appState({ send, openStream, store, timers, newKey, isAway, lang
     if (phase === "live" && session.peek() === "open") void outbox.resume();
   });
 
-  /** Does what the person asked for and says so when it did not work; the code is what they can search for. */
+  /** Why something did not work; the code is what a person can search for. */
+  function explain(error: unknown): string {
+    const code = error instanceof ApiError ? error.code : "INTERNAL";
+    const why = code === UNREACHABLE ? i18n.t("failed.unreachable") : i18n.t("failed.code", { code });
+    return `${i18n.t("failed.notDone")} ${why}`;
+  }
+
+  /** Does what the person asked for and says so when it did not work. */
   async function attempt(action: () => Promise<unknown>): Promise<boolean> {
     try {
       await action();
       return true;
     } catch (error) {
-      const code = error instanceof ApiError ? error.code : "INTERNAL";
-      const why = code === UNREACHABLE ? i18n.t("failed.unreachable") : i18n.t("failed.code", { code });
-      toasts.show({ tone: "bad", text: `${i18n.t("failed.notDone")} ${why}` });
+      toasts.show({ tone: "bad", text: explain(error) });
       return false;
     }
   }
@@ -118,6 +123,7 @@ export function appState({ send, openStream, store, timers, newKey, isAway, lang
     clock: clockState(timers),
     open,
     attempt,
+    explain,
     /** @returns A function that stops listening. */
     listen(listener: (event: Event) => void) {
       listeners.add(listener);

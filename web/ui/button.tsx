@@ -6,8 +6,10 @@ interface ButtonProps {
   tone?: "plain" | "primary" | "quiet" | "danger";
   small?: boolean;
   disabled?: boolean;
-  /** Working: says so to a screen reader and takes no second click. */
+  /** Working: says so to a screen reader, takes no second click and keeps the focus. */
   busy?: boolean;
+  /** Why it cannot be used now; the button can still be reached, or nobody would hear of it. */
+  reason?: string | null;
   type?: "button" | "submit";
   autoFocus?: boolean;
   label?: string;
@@ -15,18 +17,21 @@ interface ButtonProps {
 }
 
 export function Button(
-  { children, tone = "plain", small, busy, disabled, type, label, ...rest }: ButtonProps,
+  { children, onClick, tone = "plain", small, busy, reason, type, label, buttonRef, ...rest }: ButtonProps,
 ) {
-  const { buttonRef, ...handlers } = rest;
+  const isOff = busy || Boolean(reason);
   return (
     <button
       ref={buttonRef}
       type={type ?? "button"}
       class={`button ${tone} ${small ? "small" : ""}`}
-      disabled={disabled || busy}
       aria-busy={busy}
+      aria-disabled={isOff || undefined}
       aria-label={label}
-      {...handlers}
+      title={reason ?? undefined}
+      // Enter in a form clicks its button too.
+      onClick={(event) => isOff ? event.preventDefault() : onClick?.(event)}
+      {...rest}
     >
       {children}
     </button>

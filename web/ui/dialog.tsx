@@ -12,10 +12,12 @@ interface DialogProps {
   footer?: ComponentChildren;
   /** Makes the whole a form: Enter in a field does what the last button does. */
   onSubmit?(): void;
+  /** Holds what was typed: a click beside it does not throw that away. */
+  isKept?: boolean;
 }
 
 /** Opens when it is rendered. The browser's own dialog keeps the focus inside and gives it back. */
-export function Dialog({ title, onClose, children, footer, onSubmit }: DialogProps) {
+export function Dialog({ title, onClose, children, footer, onSubmit, isKept }: DialogProps) {
   const t = useText();
   const titleId = useId();
   const dialog = useModal();
@@ -26,19 +28,25 @@ export function Dialog({ title, onClose, children, footer, onSubmit }: DialogPro
     </>
   );
   return (
-    <dialog ref={dialog} class="dialog" aria-labelledby={titleId} onClose={onClose} onClick={closeOnBackdrop}>
+    <dialog
+      ref={dialog}
+      class="dialog"
+      aria-labelledby={titleId}
+      onClose={onClose}
+      onClick={isKept ? undefined : closeOnBackdrop}
+    >
       <header>
         <h2 id={titleId}>{title}</h2>
         <IconButton
           icon={X}
           label={t("action.close")}
-          onClick={() =>
-            dialog.current?.close()}
+          onClick={() => dialog.current?.close()}
         />
       </header>
       {onSubmit
         ? (
           <form
+            noValidate
             onSubmit={(event) => {
               event.preventDefault();
               onSubmit();

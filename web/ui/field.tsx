@@ -1,35 +1,36 @@
-import { useId } from "preact/hooks";
+import { FieldFrame, type FramedProps } from "./field_frame.tsx";
 
-interface FieldProps {
-  label: string;
+interface FieldProps extends FramedProps {
   value: string;
   onInput(value: string): void;
-  hint?: string;
-  /** Why it cannot be taken; replaces the hint. */
-  problem?: string | null;
   /** More than one makes it a text area. */
   rows?: number;
+  /** `machine` is a path, an address or an id; `secret` is shown as dots and never offered by the browser. */
+  kind?: "text" | "machine" | "secret";
+  placeholder?: string;
   maxLength?: number;
+  disabled?: boolean;
   autoFocus?: boolean;
 }
 
-export function Field({ label, value, onInput, hint, problem, rows = 1, maxLength, autoFocus }: FieldProps) {
-  const id = useId();
+export function Field(
+  { label, hint, problem, detail, onInput, rows = 1, kind = "text", ...control }: FieldProps,
+) {
+  const capitals: "sentences" | "off" = kind === "text" ? "sentences" : "off";
   const props = {
-    id,
-    value,
-    maxLength,
-    autoFocus,
-    class: "input",
-    "aria-invalid": problem ? true : undefined,
-    "aria-describedby": `${id}-hint`,
+    ...control,
+    class: `input ${kind}`,
+    spellcheck: kind === "text",
+    autocapitalize: capitals,
     onInput: (event: { currentTarget: { value: string } }) => onInput(event.currentTarget.value),
   };
   return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      {rows > 1 ? <textarea rows={rows} {...props} /> : <input type="text" autocomplete="off" {...props} />}
-      <span id={`${id}-hint`} class={problem ? "problem" : "hint"}>{problem ?? hint}</span>
-    </div>
+    <FieldFrame label={label} hint={hint} problem={problem} detail={detail}>
+      {(framed) => {
+        if (rows > 1) return <textarea rows={rows} {...framed} {...props} />;
+        if (kind !== "secret") return <input type="text" autocomplete="off" {...framed} {...props} />;
+        return <input type="password" autocomplete="new-password" {...framed} {...props} />;
+      }}
+    </FieldFrame>
   );
 }

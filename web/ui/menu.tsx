@@ -1,6 +1,7 @@
 import { Ellipsis, type LucideIcon } from "lucide-preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { IconButton } from "./icon_button.tsx";
+import { keepPlaced } from "./place.ts";
 
 interface MenuItem {
   icon: LucideIcon;
@@ -8,8 +9,6 @@ interface MenuItem {
   bad?: boolean;
   run(): void;
 }
-
-const GAP = 4;
 
 /** Three dots that open a list of actions; arrow keys move, Escape gives the focus back. */
 export function Menu({ label, items }: { label: string; items: MenuItem[] }) {
@@ -46,16 +45,10 @@ function MenuList({ label, items, trigger, onClose }: {
   useLayoutEffect(() => {
     const element = list.current;
     if (element === null || trigger === null) return;
-    const stay = () => place(element, trigger);
     element.showPopover();
-    stay();
+    const letGo = keepPlaced(element, trigger, "end");
     element.querySelector("button")?.focus();
-    addEventListener("resize", stay);
-    addEventListener("scroll", stay, { capture: true });
-    return () => {
-      removeEventListener("resize", stay);
-      removeEventListener("scroll", stay, { capture: true });
-    };
+    return letGo;
   }, []);
 
   function move(event: KeyboardEvent) {
@@ -94,13 +87,4 @@ function MenuList({ label, items, trigger, onClose }: {
       ))}
     </div>
   );
-}
-
-/** Below the trigger, or above it where the window ends; never over its edges. */
-function place(menu: HTMLElement, trigger: HTMLElement): void {
-  const at = trigger.getBoundingClientRect();
-  const { offsetWidth: width, offsetHeight: height } = menu;
-  const below = at.bottom + GAP + height <= innerHeight;
-  menu.style.top = `${below ? at.bottom + GAP : at.top - GAP - height}px`;
-  menu.style.left = `${Math.max(GAP, Math.min(at.right - width, innerWidth - width - GAP))}px`;
 }

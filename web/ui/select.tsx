@@ -1,4 +1,5 @@
 import { ChevronDown } from "lucide-preact";
+import { FieldFrame, type FramedProps } from "./field_frame.tsx";
 
 export interface Option<Value extends string> {
   value: Value;
@@ -6,8 +7,7 @@ export interface Option<Value extends string> {
   disabled?: boolean;
 }
 
-interface SelectProps<Value extends string> {
-  label: string;
+interface ChoiceProps<Value extends string> {
   value: Value;
   options: Option<Value>[];
   onChange(value: Value): void;
@@ -15,26 +15,30 @@ interface SelectProps<Value extends string> {
 }
 
 /** The platform's own list: it works on a phone and with a screen reader as people know it. */
-export function Select<Value extends string>(
-  { label, value, options, onChange, disabled }: SelectProps<Value>,
-) {
+function Choice<Value extends string>({ value, options, onChange, ...control }: ChoiceProps<Value>) {
   function choose(chosen: string) {
     const option = options.find((candidate) => candidate.value === chosen);
     if (option !== undefined) onChange(option.value);
   }
   return (
     <span class="select">
-      <select
-        aria-label={label}
-        value={value}
-        disabled={disabled}
-        onChange={(event) => choose(event.currentTarget.value)}
-      >
+      <select value={value} {...control} onChange={(event) => choose(event.currentTarget.value)}>
         {options.map((option) => (
           <option key={option.value} value={option.value} disabled={option.disabled}>{option.label}</option>
         ))}
       </select>
       <ChevronDown size={14} aria-hidden />
     </span>
+  );
+}
+
+/** A list in a form: with its name above and a hint or a problem below. */
+export function SelectField<Value extends string>(
+  { label, hint, problem, detail, ...choice }: ChoiceProps<Value> & FramedProps,
+) {
+  return (
+    <FieldFrame label={label} hint={hint} problem={problem} detail={detail}>
+      {(framed) => <Choice<Value> {...framed} {...choice} />}
+    </FieldFrame>
   );
 }

@@ -13,6 +13,7 @@ import {
 } from "playwright";
 import { keepEvidence } from "./evidence.ts";
 import { PATIENCE_MS } from "./expect.ts";
+import { type Cli, standInClis, type StandIns } from "./stand_in_clis.ts";
 import { type Newpi, startNewpi } from "./newpi.ts";
 import { type Watch, watch } from "./watch.ts";
 
@@ -24,10 +25,17 @@ export interface Visitor {
 
 export interface Scene extends Pick<Watch, "allow"> {
   readonly newpi: Newpi;
+  /** Coding CLIs that newpi finds, if the test asked for them. */
+  readonly clis: StandIns;
   /** Another browser: own cookies, own storage, signed in nowhere. Its `baseURL` may be another way to newpi. */
   visitor(options?: BrowserContextOptions): Promise<BrowserContext>;
   /** Another browser with a signed-in page. */
   signIn(options?: Visitor): Promise<Page>;
+}
+
+interface BrowserTestOptions {
+  agent: "demo" | null;
+  clis?: readonly Cli[];
 }
 
 export type Steps = Record<string, (scene: Scene) => Promise<void>>;
@@ -44,7 +52,7 @@ const FLAGS = [
 /** A step that runs beside another cannot tell whose are the resources that it finds. */
 const TOGETHER = { sanitizeOps: false, sanitizeResources: false, sanitizeExit: false };
 /** What a page offers must not depend on the coding CLIs of the machine. */
-const NO_CLIS = { PATH: "/usr/bin:/bin", NEWPI_LOGIN_SHELL: "0" };
+const SYSTEM_PATH = "/usr/bin:/bin";
 const STEP_MS = 180_000;
 const ENGLISH: BrowserContextOptions = { locale: "en-GB", timezoneId: "Europe/Paris" };
 
@@ -52,11 +60,12 @@ const ENGLISH: BrowserContextOptions = { locale: "en-GB", timezoneId: "Europe/Pa
  * Two steps at a time: most of a step is waiting.
  *
  * @param options.agent Who has all roles at the start; null: nobody, as on a first visit.
+ * @param options.clis Stand-ins of these coding CLIs are on the PATH.
  */
 export function browserTest(
   name: string,
   steps: Steps,
-  options: { agent: "demo" | null } = { agent: "demo" },
+  options: BrowserTestOptions = { agent: "demo" },
 ) {
   Deno.test({ name, ...TOGETHER }, async (t) => {
     const executablePath = Deno.env.get("NEWPI_CHROMIUM") ?? "/usr/bin/chromium";
@@ -65,7 +74,7 @@ export function browserTest(
     async function playAll() {
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
         const [step, run] = next;
-        const fn = () => play(browser, `${name} ${step}`, run, options.agent);
+        const fn = () => play(browser, `${name} ${step}`, run, options);
         await t.step({ name: step, fn, ...TOGETHER });
       }
     }
@@ -77,8 +86,14 @@ export function browserTest(
   });
 }
 
-async function play(browser: Browser, name: string, run: Steps[string], agent: "demo" | null) {
-  await using newpi = await startNewpi(NO_CLIS);
+async function play(
+  browser: Browser,
+  name: string,
+  run: Steps[string],
+  { agent, clis: wanted = [] }: BrowserTestOptions,
+) {
+  await using clis = await standInClis(wanted);
+  await using newpi = await startNewpi({ PATH: `${clis.folder}:${SYSTEM_PATH}`, NEWPI_LOGIN_SHELL: "0" });
   if (agent !== null) {
     const roles = { primary: { agent }, manager: { agent }, worker: { agent } };
     await newpi.call("PUT", "/api/settings/roles", { roles });
@@ -104,7 +119,7 @@ async function play(browser: Browser, name: string, run: Steps[string], agent: "
     return page;
   }
   try {
-    await withinTime(run({ newpi, visitor, signIn, allow: watcher.allow }));
+    await withinTime(run({ newpi, clis, visitor, signIn, allow: watcher.allow }));
     const faults = watcher.faults();
     assert.equal(faults.length, 0, `the page did what no page may do:\n${faults.join("\n")}`);
   } catch (error) {

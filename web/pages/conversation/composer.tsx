@@ -31,7 +31,7 @@ export function Composer({ onSent }: { onSent(): void }) {
           </span>
         )}
         {answers && (
-          <Link class="pill" href="/settings">
+          <Link class="pill" href="/settings/roles">
             {t("talk.answersWith", { agent: t(`agent.${answers.agent}`) })}
           </Link>
         )}

@@ -1,56 +1,151 @@
+import { ChevronLeft, ChevronRight, TriangleAlert } from "lucide-preact";
+import { Link, useParams } from "wouter-preact";
 import { useApp } from "../../app_context.ts";
 import { PageBar } from "../../shell/page_bar.tsx";
-import { LANGUAGE_CHOICES, THEME_CHOICES } from "../../state/preferences.ts";
 import { Button } from "../../ui/button.tsx";
-import { Segmented } from "../../ui/segmented.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { useMedia } from "../../ui/use_media.ts";
+import { Missing } from "../missing.tsx";
 import { AgentSettings } from "./agents.tsx";
-import { Setting } from "./setting.tsx";
+import { GeneralSettings } from "./general.tsx";
+import { ProviderSettings } from "./providers.tsx";
+import { RoleSettings } from "./roles.tsx";
+import { addressOf, type Section, SECTION_ICONS, sectionOf, SECTIONS } from "./sections.ts";
 import { StatusSettings } from "./status.tsx";
+import { SettingsContext, useSettings, useSettingsPage } from "./use_settings.ts";
+
+/** Enough for the list of sections beside a section. */
+const WIDE = "(min-width: 1000px)";
 
 export function Page() {
-  const { i18n: { t }, overlay } = useApp();
+  const { section: name } = useParams<{ section?: string }>();
+  const section = sectionOf(name);
+  const page = useSettingsPage();
+  const isWide = useMedia(WIDE);
+  if (name !== undefined && section === undefined) return <Missing />;
+  return (
+    <SettingsContext.Provider value={page}>
+      {isWide ? <Beside section={section ?? "general"} /> : <Stacked section={section} />}
+    </SettingsContext.Provider>
+  );
+}
+
+function Beside({ section }: { section: Section }) {
+  const { i18n: { t } } = useApp();
   return (
     <>
       <PageBar title={t("page.settings")}>
-        <Button small tone="quiet" onClick={() => overlay.value = "keys"}>{t("settings.shortcuts")}</Button>
+        <Shortcuts />
       </PageBar>
-      <div class="settings">
-        <div class="settings-column">
-          <Appearance />
-          <AgentSettings />
-          <StatusSettings />
-        </div>
+      <div class="settings beside">
+        <nav class="settings-nav" aria-label={t("settings.sections")}>
+          {SECTIONS.map((each) => {
+            const Icon = SECTION_ICONS[each];
+            return (
+              <Link
+                key={each}
+                href={addressOf(each)}
+                class="nav-item"
+                aria-current={each === section ? "page" : undefined}
+              >
+                <Icon size={16} aria-hidden />
+                <span class="cut">{t(`settings.section.${each}`)}</span>
+              </Link>
+            );
+          })}
+        </nav>
+        <SectionBody key={section} section={section} />
       </div>
     </>
   );
 }
 
-function Appearance() {
-  const { i18n: { t }, preferences: { language, theme } } = useApp();
+/** Where there is no room for both: the list, and from there one section at a time. */
+function Stacked({ section }: { section: Section | undefined }) {
+  const { i18n: { t } } = useApp();
+  if (section === undefined) {
+    return (
+      <>
+        <PageBar title={t("page.settings")}>
+          <Shortcuts />
+        </PageBar>
+        <nav class="settings" aria-label={t("settings.sections")}>
+          <ul class="settings-card">
+            {SECTIONS.map((each) => <SectionRow key={each} section={each} />)}
+          </ul>
+        </nav>
+      </>
+    );
+  }
   return (
-    <section aria-labelledby="appearance">
-      <h2 id="appearance">{t("settings.appearance")}</h2>
-      <div class="settings-card">
-        <Setting name={t("settings.language")}>
-          <Segmented
-            label={t("settings.language")}
-            value={language.value}
-            options={LANGUAGE_CHOICES.map((value) => ({
-              value,
-              label: value === "system" ? t("settings.system") : t(`language.${value}`),
-            }))}
-            onChange={(choice) => language.value = choice}
-          />
-        </Setting>
-        <Setting name={t("settings.theme")}>
-          <Segmented
-            label={t("settings.theme")}
-            value={theme.value}
-            options={THEME_CHOICES.map((value) => ({ value, label: t(`settings.${value}`) }))}
-            onChange={(choice) => theme.value = choice}
-          />
-        </Setting>
+    <>
+      <PageBar
+        title={t("page.settings")}
+        before={
+          <Link
+            class="icon-button"
+            href="/settings"
+            aria-label={t("settings.allSections")}
+            title={t("settings.allSections")}
+          >
+            <ChevronLeft size={16} aria-hidden />
+          </Link>
+        }
+      />
+      <div class="settings">
+        <SectionBody key={section} section={section} />
       </div>
-    </section>
+    </>
+  );
+}
+
+function SectionRow({ section }: { section: Section }) {
+  const { i18n: { t } } = useApp();
+  const Icon = SECTION_ICONS[section];
+  return (
+    <li>
+      <Link href={addressOf(section)} class="section-row" data-row>
+        <Icon size={18} aria-hidden />
+        <span class="setting-name">
+          <span>{t(`settings.section.${section}`)}</span>
+          <small>{t(`settings.sectionHint.${section}`)}</small>
+        </span>
+        <ChevronRight size={16} aria-hidden />
+      </Link>
+    </li>
+  );
+}
+
+function Shortcuts() {
+  const { i18n: { t }, overlay } = useApp();
+  return (
+    <span class="wide-only">
+      <Button small tone="quiet" onClick={() => overlay.value = "keys"}>{t("settings.shortcuts")}</Button>
+    </span>
+  );
+}
+
+function SectionBody({ section }: { section: Section }) {
+  const { settings, hasFailed } = useSettings();
+  const { system } = useApp();
+  if (section === "general") return <GeneralSettings />;
+  if (section === "status") return <StatusSettings />;
+  if (hasFailed.value) return <Unreadable />;
+  const view = settings.view.value;
+  const agents = system.agents.value;
+  if (view === null || agents === null) return <Skeleton />;
+  if (section === "roles") return <RoleSettings view={view} agents={agents} />;
+  if (section === "agents") return <AgentSettings view={view} agents={agents} />;
+  return <ProviderSettings view={view} agents={agents} />;
+}
+
+function Unreadable() {
+  const { i18n: { t } } = useApp();
+  const { load } = useSettings();
+  return (
+    <Empty icon={TriangleAlert} title={t("failed.title")} text={t("failed.text")}>
+      <Button onClick={() => void load()}>{t("action.retry")}</Button>
+    </Empty>
   );
 }

@@ -1,13 +1,12 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import type { Status } from "../../../internal/contract/system.ts";
 import { useApp } from "../../app_context.ts";
 import type { ConnectionPhase } from "../../state/connection.ts";
 import { Dot, type Tone } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy_button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
 import { Time } from "../../ui/time.tsx";
+import { Section } from "./section.tsx";
 
 const REFRESH_MS = 5_000;
 const PHASE_TONES: Record<ConnectionPhase, Tone> = { live: "done", connecting: "neutral", lost: "wait" };
@@ -24,8 +23,7 @@ export function StatusSettings() {
   const phase = connection.phase.value;
   const status = system.status.value;
   return (
-    <section aria-labelledby="status">
-      <h2 id="status">{t("settings.status")}</h2>
+    <Section name="status" text={t("settings.statusText")}>
       <div class="settings-card">
         <dl class="kv status">
           <Row name={t("settings.connection")}>
@@ -35,8 +33,7 @@ export function StatusSettings() {
           {status && <StatusRows status={status} />}
         </dl>
       </div>
-      <SignOut />
-    </section>
+    </Section>
   );
 }
 
@@ -77,29 +74,5 @@ function Row({ name, children }: { name: string; children: ComponentChildren }) 
       <dt>{name}</dt>
       <dd>{children}</dd>
     </>
-  );
-}
-
-function SignOut() {
-  const { i18n: { t }, signOut, attempt } = useApp();
-  const [isAsking, setAsking] = useState(false);
-  return (
-    <div class="settings-actions">
-      <Button onClick={() => setAsking(true)}>{t("settings.signOut")}</Button>
-      {isAsking && (
-        <Dialog
-          title={t("settings.signOutTitle")}
-          onClose={() => setAsking(false)}
-          footer={
-            <>
-              <Button autoFocus onClick={() => setAsking(false)}>{t("action.cancel")}</Button>
-              <Button tone="danger" onClick={() => void attempt(signOut)}>{t("settings.signOut")}</Button>
-            </>
-          }
-        >
-          <p>{t("settings.signOutText")}</p>
-        </Dialog>
-      )}
-    </div>
   );
 }
