@@ -9,6 +9,7 @@ import { composerState } from "./composer.ts";
 import { connectionState, type Stream } from "./connection.ts";
 import { conversationState } from "./conversation.ts";
 import { draftsState } from "./drafts.ts";
+import { liveTextState } from "./live_text.ts";
 import { outboxState } from "./outbox.ts";
 import { preferencesState } from "./preferences.ts";
 import type { KeyValueStore } from "./storage.ts";
@@ -47,6 +48,7 @@ export function appState({ send, openStream, store, timers, newKey, isAway, lang
   const toasts = toastsState(timers);
   const outbox = outboxState({ api, store, newKey, timers });
   const conversation = conversationState({ api, outbox });
+  const liveText = liveTextState();
   const tasks = tasksState({ api, timers });
   const system = systemState(api);
   const attention = attentionState(i18n, isAway);
@@ -54,12 +56,15 @@ export function appState({ send, openStream, store, timers, newKey, isAway, lang
     open: openStream,
     timers,
     onEvent(event) {
+      liveText.apply(event);
       conversation.apply(event);
       tasks.apply(event);
       attention.apply(event);
       void system.apply(event).catch(() => {}); // the next look at the settings reads them again
       for (const listen of listeners) listen(event);
     },
+    onGreeting: liveText.clear,
+    onLiveFrame: liveText.receive,
     onNewLog: reload,
     onFailure: () => void system.loadStatus().catch(() => {}),
   });
@@ -112,6 +117,7 @@ export function appState({ send, openStream, store, timers, newKey, isAway, lang
     toasts,
     outbox,
     conversation,
+    liveText,
     tasks,
     system,
     connection,

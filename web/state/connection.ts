@@ -1,6 +1,6 @@
 /** The one live stream: resumes by epoch and seq, and takes silence for a dead connection. @module */
 import { signal } from "@preact/signals";
-import type { Event, Hello } from "../../internal/contract/log.ts";
+import type { Event, Hello, LiveFrame } from "../../internal/contract/log.ts";
 import type { Timers } from "./timers.ts";
 
 /** The server pings after 15 s of silence; a killed one can leave the browser's stream open for ever. */
@@ -25,13 +25,18 @@ interface ConnectionOptions {
   open(path: string): Stream;
   timers: Timers;
   onEvent(event: Event): void;
+  /** A new stream has begun: what was being written before it is void. */
+  onGreeting(): void;
+  onLiveFrame(frame: LiveFrame): void;
   /** Another log than before (a backup was restored): everything that was read from the old one is void. */
   onNewLog(): void;
   /** Called when a stream fails, since EventSource does not tell that it was refused with 401. */
   onFailure(): void;
 }
 
-export function connectionState({ open, timers, onEvent, onNewLog, onFailure }: ConnectionOptions) {
+export function connectionState(
+  { open, timers, onEvent, onGreeting, onLiveFrame, onNewLog, onFailure }: ConnectionOptions,
+) {
   const phase = signal<ConnectionPhase>("connecting");
   /** Version of the server as it said hello; changes when newpi was updated under an open page. */
   const version = signal<string | null>(null);
@@ -66,6 +71,7 @@ export function connectionState({ open, timers, onEvent, onNewLog, onFailure }: 
     if (position === null || isNewLog) position = { seq: hello.after, epoch: hello.epoch };
     version.value = hello.version;
     heard();
+    onGreeting();
     if (isNewLog) onNewLog();
   }
 
@@ -87,6 +93,10 @@ export function connectionState({ open, timers, onEvent, onNewLog, onFailure }: 
       opened.addEventListener(type, ({ data }) => opened === stream && handle(data ?? ""));
     on("hello", (data) => greet(JSON.parse(data)));
     on("event", (data) => receive(JSON.parse(data)));
+    on("stream", (data) => {
+      heard();
+      onLiveFrame(JSON.parse(data));
+    });
     on("ping", heard);
     on("renew", connect);
     on("error", lose);

@@ -1,6 +1,6 @@
 /// <reference lib="deno.ns" />
 import assert from "node:assert/strict";
-import type { Event } from "../../internal/contract/log.ts";
+import type { Event, LiveFrame } from "../../internal/contract/log.ts";
 import { connectionState, type Stream } from "./connection.ts";
 import { testEvent, testTimers } from "./testing.ts";
 
@@ -8,7 +8,8 @@ function setUp() {
   const timers = testTimers();
   const streams: { path: string; isClosed: boolean; say(type: string, data?: unknown): void }[] = [];
   const events: Event[] = [];
-  const counts = { newLog: 0, failures: 0 };
+  const frames: LiveFrame[] = [];
+  const counts = { greetings: 0, newLog: 0, failures: 0 };
   const connection = connectionState({
     timers,
     open(path) {
@@ -26,6 +27,8 @@ function setUp() {
       return stream;
     },
     onEvent: (event) => events.push(event),
+    onGreeting: () => counts.greetings += 1,
+    onLiveFrame: (frame) => frames.push(frame),
     onNewLog: () => counts.newLog += 1,
     onFailure: () => counts.failures += 1,
   });
@@ -41,6 +44,7 @@ function setUp() {
     timers,
     streams,
     events,
+    frames,
     counts,
     last,
     greet,
@@ -54,6 +58,20 @@ Deno.test("start() follows the log from where reading began", () => {
   assert.equal(connection.phase.value, "connecting");
   greet();
   assert.equal(connection.phase.value, "live");
+});
+
+Deno.test("what is being written is given on, and is void when another stream begins", () => {
+  const { last, greet, frames, counts, timers, streams } = setUp();
+  greet();
+  const frame = { id: "ls_one", threadId: "main", root: "ev_aaaaaa", delta: "Hel" };
+  last().say("stream", frame);
+  assert.deepEqual(frames, [frame]);
+  assert.equal(counts.greetings, 1);
+  last().say("renew");
+  timers.pass(0);
+  assert.equal(streams.length, 2);
+  greet();
+  assert.equal(counts.greetings, 2);
 });
 
 Deno.test("an event is given on once, also when the server sends it again", () => {

@@ -4,6 +4,7 @@ import { focusComposer } from "../../shell/commands.ts";
 import type { Group } from "../../state/grouping.ts";
 import { Elapsed } from "../../ui/time.tsx";
 import { AnswerView } from "./answer.tsx";
+import { LiveAnswer } from "./live_answer.tsx";
 import { QuestionView } from "./question.tsx";
 import { TaskCard } from "./task_card.tsx";
 
@@ -16,10 +17,11 @@ interface GroupProps {
 
 /** One message of the person with all that came from it. */
 export function GroupView({ group, liveTasks, isLinked }: GroupProps) {
-  const { drafts } = useApp();
+  const { drafts, liveText } = useApp();
   const [, go] = useLocation();
   const text = group.question?.payload.text ?? "";
   const cards = group.tasks.filter(({ payload }) => liveTasks.includes(payload.workItemId));
+  const written = liveText.replies.value.filter(({ root }) => root === group.rootId);
   const isLoaded = group.question !== null || group.outgoing !== null;
   const isOpen = group.outgoing === null && group.question !== null && !group.question.payload.redacted;
   function writeAgain() {
@@ -44,7 +46,10 @@ export function GroupView({ group, liveTasks, isLinked }: GroupProps) {
           <AnswerView answer={answer} onAgain={text === "" ? null : writeAgain} />
         </div>
       ))}
-      {isOpen && group.answers.length === 0 && cards.length === 0 && <Thinking since={group.ts} />}
+      {written.map((reply) => <LiveAnswer key={reply.id} reply={reply} />)}
+      {isOpen && written.length === 0 && group.answers.length === 0 && cards.length === 0 && (
+        <Thinking since={group.ts} />
+      )}
     </section>
   );
 }
