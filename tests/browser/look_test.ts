@@ -106,7 +106,8 @@ function everyState(locale: keyof typeof LOOKS): Steps[string] {
       await page.keyboard.press("Escape");
       await expect(page.getByRole("dialog")).toHaveCount(0);
     }
-    await page.locator(".settings-actions").getByRole("button").click();
+    await open(page, "/settings/general");
+    await page.locator(".setting").last().getByRole("button").click();
     await isGood(page, "dialog that asks");
     await page.keyboard.press("Escape");
 

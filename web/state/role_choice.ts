@@ -38,10 +38,11 @@ export function withProvider({ agent, effort }: RunAs, provider: string): RunAs 
 }
 
 /** An effort that this model does not know is let go. */
-export function withModel(play: RunAs, model: string, list: ModelList | null): RunAs {
+export function withModel(play: RunAs, typed: string, list: ModelList | null): RunAs {
   const { agent, provider, effort = "" } = play;
+  const model = typed.trim();
   const isKnown = list === null || effortsOf(list, model).includes(effort);
-  return { agent, ...given({ provider, model: model.trim(), effort: isKnown ? effort : "" }) };
+  return { agent, ...given({ provider, model, effort: isKnown ? effort : "" }) };
 }
 
 export function withEffort({ agent, provider, model }: RunAs, effort: string): RunAs {
