@@ -2,6 +2,7 @@
 import { join } from "@std/path";
 import { openServer, type Server } from "../internal/app/mod.ts";
 import { describeError } from "../internal/kernel/errors.ts";
+import { surviveFaults } from "../internal/kernel/faults.ts";
 import { createLogger } from "../internal/kernel/logger.ts";
 import { createHome, defaultHome } from "../internal/kernel/paths.ts";
 import { untilStopped } from "../internal/kernel/signals.ts";
@@ -34,6 +35,7 @@ export async function serve(
     least: "warn",
     quiet: options.background,
   });
+  surviveFaults(logger);
   const stopped = untilStopped();
   try {
     const environment = readEnvironment();

@@ -18,7 +18,7 @@ export interface Db {
    * @throws {StorageFullError} There is no space for it; nothing of it was kept.
    */
   tx<T>(fn: () => T, options?: { durable?: boolean }): T;
-  /** Called once the outermost transaction has committed; dropped when it fails. */
+  /** Called once the outermost transaction has committed; dropped when it fails. What it throws reaches nobody. */
   afterCommit(fn: () => void): void;
   readonly inTransaction: boolean;
   close(): void;
@@ -102,7 +102,7 @@ function withTransactions(database: Database, onGrown?: () => void): Db {
     }
     const told = afterwards;
     afterwards = [];
-    for (const tell of told) tell();
+    for (const tell of told) isolated(tell);
     commits += 1;
     if (commits % CHECKPOINT_COMMITS === 0) onGrown?.();
     return result;
@@ -151,6 +151,15 @@ function withTransactions(database: Database, onGrown?: () => void): Db {
     },
     close: () => database.close(),
   };
+}
+
+/** The change is stored, whatever happens to those who hear of it. */
+function isolated(tell: () => void): void {
+  try {
+    tell();
+  } catch (error) {
+    reportError(error);
+  }
 }
 
 const FULL = "There is no space left on the disk, so nothing was stored";

@@ -191,6 +191,27 @@ Deno.test("afterCommit() forgets what a savepoint asked for that was rolled back
     assert.deepEqual(seen, ["before", "after"]);
   }));
 
+Deno.test("afterCommit() keeps the change, and tells the others, when one of them throws", () =>
+  withTable((db) => {
+    const faults: unknown[] = [];
+    const told: string[] = [];
+    const hear = (event: ErrorEvent) => {
+      event.preventDefault();
+      faults.push(event.error.message);
+    };
+    addEventListener("error", hear);
+    try {
+      db.tx(() => {
+        add(db, "kept");
+        db.afterCommit(fail);
+        db.afterCommit(() => told.push("other"));
+      });
+    } finally {
+      removeEventListener("error", hear);
+    }
+    assert.deepEqual([notes(db), told, faults], [["kept"], ["other"], ["on purpose"]]);
+  }));
+
 Deno.test("afterCommit() works only inside a transaction", () =>
   withTable((db) => assert.throws(() => db.afterCommit(() => {}), RangeError)));
 

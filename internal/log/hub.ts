@@ -2,7 +2,7 @@
 import type { Event } from "../contract/log.ts";
 
 export interface Hub {
-  /** Called for each event, in order, after its commit. Must be quick and must not throw. */
+  /** Called for each event, in order, after its commit. Must be quick; what it throws does not reach the others. */
   subscribe(listener: (event: Event) => void): () => void;
   publish(event: Event): void;
 }
@@ -15,7 +15,13 @@ export function createHub(): Hub {
       return () => void listeners.delete(listener);
     },
     publish(event) {
-      for (const listener of [...listeners]) listener(event);
+      for (const listener of [...listeners]) {
+        try {
+          listener(event);
+        } catch (error) {
+          reportError(error);
+        }
+      }
     },
   };
 }
