@@ -81,6 +81,7 @@ base_url = "${modelUrl}/v1"
 wire_api = "responses"
 env_key = "${KEY_VARIABLE}"
 stream_max_retries = ${RETRIES}
+request_max_retries = ${RETRIES}
 `;
   await Deno.writeTextFile(join(folder, "config.toml"), config);
 }

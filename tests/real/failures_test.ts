@@ -11,7 +11,7 @@ const eachCli = realTests(await realClis());
 
 const refusals = [
   { status: 400, message: "no such model", want: /no such model/ },
-  { status: 401, message: "wrong key", want: /wrong key|not logged in/ },
+  { status: 401, message: "wrong key", want: /refused the key or the login \(401\)/ },
   { status: 429, message: "too fast", want: /too fast|429|limit/i },
 ];
 for (const { status, message, want } of refusals) {

@@ -92,6 +92,8 @@ export function startModelServer(script: Script): ModelServer {
         case "cut":
           await delay(FLUSH_MS);
           throw new Error("The script cuts the connection here");
+        case "fail":
+          return yield voice.fail(action.message);
         case "refuse":
           throw new RangeError("Cannot refuse in the middle of an answer");
       }

@@ -74,6 +74,7 @@ function voice({ model }: Turn, answerId: string): Voice {
     end: () =>
       delta({}, calls > 0 ? "tool_calls" : "stop") + chunk({ choices: [], usage: usage() }) +
       serverEvent("[DONE]"),
+    fail: (message) => serverEvent({ error: { message, type: "server_error", code: "500" } }),
   };
 }
 

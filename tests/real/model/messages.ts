@@ -111,5 +111,6 @@ function voice({ model }: Turn, answerId: string): Voice {
         delta: { stop_reason: called ? "tool_use" : "end_turn", stop_sequence: null },
         usage: { output_tokens: USAGE.output },
       }) + event("message_stop", {}),
+    fail: (message) => event("error", { error: { type: "overloaded_error", message } }),
   };
 }

@@ -13,6 +13,8 @@ export interface Voice {
   say(text: string): string;
   call(call: ToolCall): string;
   end(): string;
+  /** Instead of an end. */
+  fail(message: string): string;
 }
 
 export interface Protocol {

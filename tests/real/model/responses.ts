@@ -91,6 +91,10 @@ function voice({ model }: Turn, answerId: string): Voice {
       return event("response.output_item.done", { output_index: index, item });
     },
     end: () => event("response.completed", { response: { ...response("completed"), usage: usage() } }),
+    fail: (message) =>
+      event("response.failed", {
+        response: { ...response("failed"), error: { code: "server_error", message } },
+      }),
   };
 }
 

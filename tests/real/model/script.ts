@@ -41,7 +41,9 @@ export type Action =
   /** Nothing more comes, and the connection stays. */
   | { do: "hang" }
   /** The connection breaks in the middle of the answer. */
-  | { do: "cut" };
+  | { do: "cut" }
+  /** The provider says in the middle of the answer that it cannot go on. */
+  | { do: "fail"; message: string };
 
 /** Only as the first action. */
 export interface Refusal {
@@ -60,6 +62,7 @@ export const call = (tool: string, input: Record<string, unknown>): Action => ({
 export const wait = (until: Promise<unknown>): Action => ({ do: "wait", until });
 export const hang: Action = { do: "hang" };
 export const cut: Action = { do: "cut" };
+export const fail = (message: string): Action => ({ do: "fail", message });
 
 export function refuse(status: number, message: string, retryAfterSeconds?: number): Refusal {
   return { do: "refuse", status, message, retryAfterSeconds };
