@@ -7,6 +7,8 @@ export interface Scene {
   path: string;
   /** What to do once the page is there. */
   act?(page: Page): Promise<unknown>;
+  /** A browser logs a refusal that is part of what is pictured. */
+  fault?: RegExp;
 }
 
 const press = (key: string) => async (page: Page) => {
@@ -67,6 +69,7 @@ export const SETTINGS: Scene[] = [
   {
     name: "settings-agent-path",
     path: "/settings/agents",
+    fault: /status of 400/,
     async act(page) {
       await page.locator(".agent").nth(1).locator(".card-foot button").nth(1).click();
       await page.getByRole("dialog").getByRole("textbox").fill("/opt/claude/bin/claude");
