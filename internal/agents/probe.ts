@@ -45,7 +45,7 @@ export async function ask({ command, env, cwd, input = "", timeoutMs }: Question
   await settlesWithin(Promise.all([stdout.ended, stderr.ended]), DRAIN_MS);
   await Promise.allSettled([stdout.close(), stderr.close(), writer.abort()]);
   const mask = masker(env);
-  return inTime ? { code, stdout: mask(stdout.text()), stderr: mask(stderr.text()) } : null;
+  return inTime ? { code, stdout: mask.whole(stdout.text()), stderr: mask.whole(stderr.text()) } : null;
 }
 
 function collect(stream: ReadableStream<Uint8Array>) {

@@ -27,5 +27,23 @@ const cases: { name: string; env: Record<string, string>; text: string; want?: s
   { name: "takes no empty value for a key", env: { A_KEY: "" }, text: "abc" },
 ];
 for (const { name, env, text, want = text } of cases) {
-  Deno.test(`masker() ${name}`, () => assert.equal(masker(env)(text), want));
+  Deno.test(`masker().whole() ${name}`, () => assert.equal(masker(env).whole(text), want));
+}
+
+const streams = [
+  { name: "hides a key in two pieces", pieces: ["It is sk-12", "3456!"], want: ["It is ", "[key]!", ""] },
+  {
+    name: "hides a key in many",
+    pieces: ["s", "k-1", "23", "456", "."],
+    want: ["", "", "", "[key]", ".", ""],
+  },
+  { name: "gives back what was none", pieces: ["ask", "ed"], want: ["a", "sked", ""] },
+  { name: "gives back what ends too early", pieces: ["a sk-1234"], want: ["a ", "sk-1234"] },
+  { name: "hides one behind a false start", pieces: ["sk-sk-1", "23456"], want: ["sk-", "[key]", ""] },
+];
+for (const { name, pieces, want } of streams) {
+  Deno.test(`masker().piece() ${name}`, () => {
+    const mask = masker({ OPENAI_API_KEY: "sk-123456" });
+    assert.deepEqual([...pieces.map(mask.piece), mask.rest()], want);
+  });
 }

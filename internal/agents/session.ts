@@ -93,20 +93,27 @@ function openSession(spec: SessionSpec, child: Child, protocol: Protocol, limits
     await child.stop();
   }
 
+  /** A key may be spread over pieces of live text; what is held back comes before anything else does. */
+  function hideSplit(event: AgentEvent): AgentEvent[] {
+    const text = event.kind === "delta" ? mask.piece(event.text) : mask.rest();
+    const piece: AgentEvent[] = text === "" ? [] : [{ kind: "delta", text }];
+    return event.kind === "delta" ? piece : [...piece, event];
+  }
+
   function onLine(line: string): AgentEvent[] {
     const { events, write: text = "" } = protocol.read(line);
     void write(text);
     const hopeless = protocol.hopeless();
     if (hopeless !== null) void endBecause({ kind: "failed", error: hopeless });
     else if (!finishing && protocol.isIdle()) void finish();
-    return events.map(calls.pass);
+    return events.flatMap(hideSplit).map(calls.pass);
   }
 
   async function* events(): AsyncGenerator<AgentEvent, void> {
     let complete = false;
     try {
       for await (const line of child.lines()) {
-        yield* onLine(mask(line));
+        yield* onLine(mask.whole(line));
         silence.heard();
       }
       complete = true;
@@ -126,7 +133,10 @@ function openSession(spec: SessionSpec, child: Child, protocol: Protocol, limits
   function conclude(exit: ExitStatus): AgentResult {
     clearTimeout(clock);
     silence.stop();
-    const { messages: _, ...outcome } = protocol.finish(overstayed ? null : exit, mask(child.stderrTail()));
+    const { messages: _, ...outcome } = protocol.finish(
+      overstayed ? null : exit,
+      mask.whole(child.stderrTail()),
+    );
     const durationMs = Math.round(performance.now() - startedAt);
     return { ...outcome, toolCalls: calls.count(), cancelled: false, durationMs, ...override(stop) };
   }
