@@ -28,6 +28,7 @@ export type {
   StartSpec,
 } from "./driver.ts";
 export { environment } from "./environment.ts";
+export { sumUsage } from "./usage.ts";
 
 export interface DriverOptions {
   /** How to run this program: the demo agent is one of its subcommands. */

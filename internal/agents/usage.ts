@@ -11,6 +11,12 @@ export const NO_USAGE: Usage = {
 
 export const addUsage = (a: Usage, b: Usage): Usage => combineUsage(a, b, (x, y) => x + y);
 
+/** `null` where nothing was reported at all. */
+export function sumUsage(reports: readonly (Usage | null)[]): Usage | null {
+  const known = reports.filter((report) => report !== null);
+  return known.length === 0 ? null : roundCost(known.reduce(addUsage));
+}
+
 export function combineUsage(a: Usage, b: Usage, by: (a: number, b: number) => number): Usage {
   const both = (x: number | null, y: number | null) => x === null || y === null ? null : by(x, y);
   return {

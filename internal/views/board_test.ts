@@ -192,6 +192,13 @@ Deno.test("Primary's context tells the time, the open tasks and the last turns, 
   assert.ok(context.length < 7500);
 });
 
+Deno.test("Primary's context tells which message got no answer, so that it can be tried again", async () => {
+  await using engine = await openEngine({ primary: () => ({ ok: false, error: "key refused" }) });
+  await engine.ask("paint it");
+  const context = openViews(engine.db).primaryContext();
+  assert.match(context, /- person: paint it\n {2}agent: \(gave no answer: .*key refused\)/);
+});
+
 Deno.test("Primary's context of a fresh home is only the time", async () => {
   await using engine = await openEngine({});
   assert.doesNotMatch(openViews(engine.db).primaryContext(), /##/);

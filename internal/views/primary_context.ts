@@ -30,7 +30,7 @@ export function openPrimaryContext(db: Db, board: ReturnType<typeof openBoard>) 
 /** Newest turns that fit; messages without an answer are the ones being decided now and are left out. */
 function recentTurns(events: readonly Event[]): string[] {
   const answers = Map.groupBy(
-    events.filter((event) => event.kind === "agent.reply" || event.kind === "escalation"),
+    events.filter(({ kind }) => ["agent.reply", "agent.error", "escalation"].includes(kind)),
     (event) => String(event.payload.root),
   );
   const turns: string[] = [];
@@ -40,9 +40,7 @@ function recentTurns(events: readonly Event[]): string[] {
     if (message.kind !== "user.message" || given === undefined) continue;
     const lines = [
       `- person: ${oneLine(String(message.payload.text), MAX_MESSAGE)}`,
-      ...given.slice(-MAX_ANSWERS).map((event) =>
-        `  agent: ${oneLine(String(event.payload.text ?? event.payload.question), MAX_ANSWER)}`
-      ),
+      ...given.slice(-MAX_ANSWERS).map((event) => `  agent: ${oneLine(wordsOf(event), MAX_ANSWER)}`),
     ];
     const text = lines.join("\n");
     left -= text.length;
@@ -50,6 +48,11 @@ function recentTurns(events: readonly Event[]): string[] {
     turns.unshift(text);
   }
   return turns;
+}
+
+/** Without the failed ones, "try it again" would mean nothing. */
+function wordsOf({ payload: { text, question, error } }: Event): string {
+  return String(text ?? question ?? `(gave no answer: ${error})`);
 }
 
 function oneLine(text: string, most: number): string {

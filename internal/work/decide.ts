@@ -1,7 +1,7 @@
 /** One decision of a role: ask its agent, read the effect list, ask once more when there is none. @module */
 import type { Usage } from "../contract/runs.ts";
 import type { RoleName } from "../contract/settings.ts";
-import type { AgentResult } from "../agents/mod.ts";
+import { type AgentResult, sumUsage } from "../agents/mod.ts";
 import { charters } from "./charters.ts";
 import type { WorkContext } from "./context.ts";
 import { cut } from "./cut.ts";
@@ -52,12 +52,14 @@ export async function decide<E>(context: WorkContext, question: Question<E>): Pr
   const runId = db.tx(() => runs.startTurn({ workItemId, owner, runAs, root }));
   try {
     const first = await ask(context, question, runId, question.prompt);
+    if (!first.ok) throw failure(runAs.agent, [first]);
     const parsed = question.parse(first.text);
     const attempt = attemptOf(first, parsed.ok, false);
     if (parsed.ok) return { effects: parsed.effects, prose: undefined, attempts: [attempt], runId };
 
     const again = nudgePrompt(question.prompt, first.text, parsed.problem);
     const second = await ask(context, question, runId, again);
+    if (!second.ok) throw failure(runAs.agent, [first, second]);
     const reparsed = question.parse(second.text);
     const attempts = [attempt, attemptOf(second, reparsed.ok, true)];
     if (reparsed.ok) return { effects: reparsed.effects, prose: undefined, attempts, runId };
@@ -93,9 +95,13 @@ async function ask(
   const { role, route: { runAs }, address } = question;
   const resume = role === "manager" ? runs.lastSession(address, runAs.agent) : undefined;
   const result = await askOnce(context, question, runId, prompt, resume);
-  const answer = result.resumeLost ? await askOnce(context, question, runId, prompt) : result;
-  if (!answer.ok) throw new AgentFailedError(runAs.agent, answer.error ?? "it said nothing");
-  return answer;
+  return result.resumeLost ? await askOnce(context, question, runId, prompt) : result;
+}
+
+/** What was spent before counts too. */
+function failure(agent: string, results: AgentResult[]): AgentFailedError {
+  const usage = sumUsage(results.map(({ usage }) => usage));
+  return new AgentFailedError(agent, results.at(-1)?.error ?? "it said nothing", usage);
 }
 
 async function askOnce(

@@ -1,3 +1,4 @@
+import type { Usage } from "../contract/runs.ts";
 import { AppError } from "../kernel/errors.ts";
 
 export class WorkItemNotFoundError extends AppError {
@@ -15,7 +16,8 @@ export class AgentNotConfiguredError extends AppError {
 export class AgentFailedError extends AppError {
   readonly kind = "unavailable";
   readonly code = "AGENT_FAILED";
-  constructor(readonly agent: string, readonly reason: string) {
+  /** @param usage What the CLI reports of it. */
+  constructor(readonly agent: string, readonly reason: string, readonly usage: Usage | null = null) {
     super(`The agent ${agent} failed: ${reason}`);
   }
 }

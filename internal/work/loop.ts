@@ -111,13 +111,16 @@ export function openLoop({ db, log, maxTurns, batchOf, takeTurn, logger }: LoopO
    */
   function giveUp(address: string, batch: readonly Event[], error: unknown): boolean {
     const lastOfEach = new Map(batch.map((event) => [rootOf(event), event]));
+    const usage = error instanceof AgentFailedError ? error.usage : null;
     try {
       db.tx(() => {
-        for (const [root, event] of lastOfEach) {
+        for (const [at, [root, event]] of [...lastOfEach].entries()) {
+          // What the turn cost is told once.
+          const spent = at > 0 || usage === null ? {} : { usage };
           log.append({
             source: "kernel:runtime",
             kind: "agent.error",
-            payload: { ...describeFailure(error), mailbox: address, of: event.id, root },
+            payload: { ...describeFailure(error), ...spent, mailbox: address, of: event.id, root },
             threadId: "main",
             workItemId: event.workItemId ?? undefined,
             causedBy: event.id,

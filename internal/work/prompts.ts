@@ -77,11 +77,15 @@ function steeredLines(event: Event, steered: ManagerReads["steered"]): string[] 
 }
 
 function historyLine(event: Event): string {
-  const { text, summary, instructions, question, tool, input } = event.payload;
-  const words = [text, summary, instructions, question, tool && `${tool} ${input ?? ""}`]
-    .find((part) => typeof part === "string") ?? "";
-  return `- ${event.ts} ${event.kind}: ${indent(cut(String(words), HISTORY_TEXT))}`;
+  const { text, summary, error, instructions, question, tool, input } = event.payload;
+  const words = [
+    ...[text, summary, instructions, question, tool && `${tool} ${input ?? ""}`].filter(isSaid).slice(0, 1),
+    ...[error && `Error: ${error}`].filter(isSaid),
+  ];
+  return `- ${event.ts} ${event.kind}: ${indent(cut(words.join("\n"), HISTORY_TEXT))}`;
 }
+
+const isSaid = (part: unknown) => typeof part === "string" && part !== "";
 
 export function workerPrompt(item: WorkItem, instructions: string, expect: string): string {
   return [

@@ -120,6 +120,32 @@ for (const { name, prompt } of prompts) {
   });
 }
 
+const failed = { ...end, outcome: "failed", summary: "", error: "key refused" };
+const pasts = [
+  { name: "why a run failed", past: event(failed, "run.finished"), want: "run.finished: Error: key refused" },
+  {
+    name: "what a run did before it failed",
+    past: event({ ...failed, summary: "Half." }, "run.finished"),
+    want: "run.finished: Half.\n    Error: key refused",
+  },
+  {
+    name: "which turn failed",
+    past: event({ error: "gone" }, "agent.error"),
+    want: "agent.error: Error: gone",
+  },
+];
+for (const { name, past, want } of pasts) {
+  Deno.test(`managerPrompt() tells in its history ${name}`, () => {
+    const prompt = managerPrompt(item, {
+      understanding: undefined,
+      history: [past],
+      batch: [],
+      steered: () => [],
+    });
+    assert.ok(prompt.includes(`- ${past.ts} ${want}\n`), prompt);
+  });
+}
+
 Deno.test("managerPrompt() shows what is known of the task, and a message only once", () => {
   const message = event({ text: "hi" });
   const reply = event({ text: "earlier" }, "agent.reply", "ev_000002");

@@ -56,6 +56,30 @@ for (const { name, script, code, says } of failures) {
   });
 }
 
+const USED = {
+  inputTokens: 5,
+  outputTokens: 2,
+  cacheReadTokens: 90,
+  cacheWriteTokens: 0,
+  costUsd: 0.1,
+};
+
+Deno.test("a turn that fails when it is asked once more tells what both answers cost, once", async () => {
+  let asked = 0;
+  await using engine = await openEngine({
+    primary: () => asked++ === 0 ? { text: "prose", usage: USED } : { ok: false, error: "gone", usage: USED },
+  });
+  await engine.ask("hi");
+  const spent = engine.events("agent.error").map(({ payload }) => payload.usage);
+  assert.deepEqual(spent, [{
+    ...USED,
+    inputTokens: 10,
+    outputTokens: 4,
+    cacheReadTokens: 180,
+    costUsd: 0.2,
+  }]);
+});
+
 Deno.test("a Manager's turn that fails is told under the message that caused it", async () => {
   await using engine = await openEngine({ primary: makeTasks, manager: () => ({ ok: false, error: "no" }) });
   const message = await engine.ask("work");
