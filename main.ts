@@ -10,6 +10,7 @@ const commands: Record<string, () => Promise<Command>> = {
   "open": () => import("./cmd/open.ts"),
   "serve": () => import("./cmd/serve.ts"),
   "chat": () => import("./cmd/chat.ts"),
+  "cancel": () => import("./cmd/cancel.ts"),
   "items": () => import("./cmd/items.ts"),
   "events": () => import("./cmd/events.ts"),
   "agents": () => import("./cmd/agents.ts"),
@@ -31,6 +32,8 @@ const aliases: Record<string, string> = {
 
 async function main([first = "open", ...args]: string[]): Promise<number> {
   const name = aliases[first] ?? first;
+  const [about] = args;
+  if (name === "help" && about !== undefined) return await main([about, "--help"]);
   const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (load !== undefined) return await (await load()).run(args);
   const { unknownCommand } = await import("./cmd/help.ts");

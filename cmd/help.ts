@@ -9,6 +9,7 @@ Usage: newpi [command]
   newpi open         the same; --print only prints an address that signs one browser in
   newpi serve        run the server until it is stopped; --addr 127.0.0.1:2718
   newpi chat TEXT    say something and wait for the answers; --item, --agent, --json
+  newpi cancel TASK  stop what a task is doing; --json
   newpi items        list tasks; --all, --json
   newpi events       show the log; --tail, --kind, --item, --follow, --json
   newpi agents       the coding CLIs that are here; --json
@@ -17,7 +18,7 @@ Usage: newpi [command]
   newpi guard        answer a coding CLI's question whether a tool call may run
   newpi licenses     the licences of what this program is made of
   newpi version      the version
-  newpi help         this page; "newpi COMMAND --help" says more
+  newpi help         this page; "newpi help COMMAND" says more
 
 Data lies in ~/.newpi, or in NEWPI_HOME.
 Exit codes: 0 done, 1 not done, 2 wrong input, 3 refused, 4 not found, 5 conflict, 6 not available.

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import config from "../../deno.json" with { type: "json" };
-import { openCli } from "../support/binary.ts";
+import { BINARY, openCli } from "../support/binary.ts";
 
 const COMMANDS = [
   "open",
   "serve",
   "chat",
+  "cancel",
   "items",
   "events",
   "agents",
@@ -32,6 +33,30 @@ Deno.test("version says which one it is, by every name of it", async () => {
     const { code, stdout } = await cli.run([name]);
     assert.deepEqual([code, stdout], [0, `newpi ${config.version}\n`]);
   }
+});
+
+Deno.test("help of a command says the same as that command", async () => {
+  await using cli = await openCli();
+  assert.equal((await cli.run(["help", "chat"])).stdout, (await cli.run(["chat", "--help"])).stdout);
+  const { code, stderr } = await cli.run(["help", "chatt"]);
+  assert.deepEqual([code, /did you mean "newpi chat"/.test(stderr)], [2, true]);
+});
+
+Deno.test("what the system refuses is told without a stack", async () => {
+  if (Deno.build.os !== "linux") return;
+  await using cli = await openCli();
+  const full = await new Deno.Command("sh", {
+    args: ["-c", 'exec "$0" version > /dev/full', BINARY],
+    stderr: "piped",
+  }).output();
+  assert.equal(full.code, 6);
+  assert.match(
+    new TextDecoder().decode(full.stderr),
+    /^newpi: No space left on device [^\n]*\[SYSTEM_REFUSED\]\n$/,
+  );
+  const busy = await cli.run(["serve", "--addr", "203.0.113.1:80"]);
+  assert.equal(busy.code, 2);
+  assert.match(busy.stderr, /^newpi: Cannot listen on 203\.0\.113\.1:80: [^\n]*\[ADDRESS_INVALID\]\n$/);
 });
 
 Deno.test("every command says what it does, without doing it", async () => {
@@ -88,7 +113,7 @@ Deno.test("flags that do not exist, and values that cannot be, are refused befor
   await using cli = await openCli();
   for (const args of wrong) {
     const { code, stdout, stderr } = await cli.run(args);
-    const isFree = ["version", "help"].includes(args[0] ?? "");
+    const isFree = args[0] === "version";
     assert.deepEqual([args, code, stdout === "" || isFree], [args, isFree ? 0 : 2, true], stderr);
     if (!isFree) assert.match(stderr, /^newpi: .+ \[[A-Z_]+\]$/m);
   }
