@@ -1,7 +1,9 @@
-/** `newpi doctor`: looks at home, permissions, lock, database and log, and says what to do. Changes nothing. */
+/** `newpi doctor`: looks at home, permissions, lock, database and log, and says what to do. Leaves everything as it is. */
+import { join } from "@std/path";
 import { findRuntime } from "../internal/client/mod.ts";
 import { version } from "../internal/kernel/assets.ts";
 import { describeError } from "../internal/kernel/errors.ts";
+import { newId } from "../internal/kernel/ids.ts";
 import { tryLock } from "../internal/kernel/lock.ts";
 import { defaultHome, type Home } from "../internal/kernel/paths.ts";
 import { openSettings, readEnvironment } from "../internal/settings/mod.ts";
@@ -44,8 +46,15 @@ async function examine(home: Home): Promise<Check[]> {
   if (!await exists(home.root)) {
     return [{ name: "home", ok: true, detail: "not there yet; the first start makes it" }];
   }
+  const usable = await attempt(
+    "home",
+    () => usability(home),
+    "set NEWPI_HOME to a folder that you may write to",
+  );
+  if (!usable.ok) return [usable];
   return [
-    await attempt("home", () => permissions(home)),
+    usable,
+    await attempt("permissions", () => permissions(home)),
     await attempt("environment", () => {
       readEnvironment();
       return { ok: true, detail: "readable" };
@@ -69,6 +78,14 @@ async function attempt(
   } catch (error) {
     return { name, ok: false, detail: describeError(error).message, advice };
   }
+}
+
+/** A file is made and removed again: what may be written is more than a mode tells. */
+async function usability(home: Home): Promise<Omit<Check, "name">> {
+  const probe = join(home.root, newId("doctor-"));
+  await Deno.writeTextFile(probe, "", { createNew: true });
+  await Deno.remove(probe);
+  return { ok: true, detail: "can be written to" };
 }
 
 /** Secrets are in `settings.json`, `runtime.json` and `cookie.key`; nobody else may read them. */

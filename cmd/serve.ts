@@ -30,11 +30,8 @@ export async function serve(
 ): Promise<number> {
   const home = defaultHome();
   await createHome(home); // the log lies in it
-  const logger = createLogger({
-    file: join(home.logs, "newpi.log"),
-    least: "warn",
-    quiet: options.background,
-  });
+  const file = join(home.logs, "newpi.log");
+  const logger = createLogger({ file, least: "warn", quiet: options.background });
   surviveFaults(logger);
   const stopped = untilStopped();
   try {
@@ -54,7 +51,10 @@ export async function serve(
     await server.close();
     return 0;
   } catch (error) {
-    logger.error("the runtime could not start", { error: describeError(error).message });
+    // Who started it by hand reads it on the terminal anyway.
+    createLogger({ file, quiet: true }).error("the runtime could not start", {
+      error: describeError(error).message,
+    });
     throw error;
   }
 }

@@ -29,9 +29,22 @@ export class InvalidError extends AppError {
   }
 }
 
+/** What the operating system refused (a full disk, a missing permission): no bug, and its own words say it best. */
+class SystemRefusal extends AppError {
+  readonly kind = "unavailable";
+  readonly code = "SYSTEM_REFUSED";
+}
+
+function refusalOf(error: unknown): AppError | undefined {
+  if (error instanceof AppError) return error;
+  const isRefusal = error instanceof Error && /\(os error \d+\)/.test(error.message);
+  return isRefusal ? new SystemRefusal(error.message) : undefined;
+}
+
 /** Anything thrown, as the three things that may leave the process. A bug shows its name, never its stack. */
 export function describeError(error: unknown): { kind: ErrorKind; code: string; message: string } {
-  if (error instanceof AppError) return { kind: error.kind, code: error.code, message: error.message };
+  const refusal = refusalOf(error);
+  if (refusal !== undefined) return { kind: refusal.kind, code: refusal.code, message: refusal.message };
   return {
     kind: "internal",
     code: "INTERNAL",

@@ -19,11 +19,18 @@ export async function readSettings(path: string): Promise<SettingsFile> {
   try {
     return SettingsFile.parse(JSON.parse(text));
   } catch (error) {
-    const reason = error instanceof z.ZodError ? z.prettifyError(error) : placeOf(error, text);
+    const reason = error instanceof z.ZodError ? firstIssue(error) : placeOf(error, text);
     throw new SettingsUnreadableError(`Cannot read "${path}": ${reason}. Correct it or move it away.`, {
       cause: error,
     });
   }
+}
+
+function firstIssue({ issues: [issue] }: z.ZodError): string {
+  const path = issue?.path.map((step) => typeof step === "number" ? `[${step}]` : `.${String(step)}`).join(
+    "",
+  );
+  return `${path?.replace(/^\./, "") || "the file"}: ${issue?.message ?? "has the wrong form"}`;
 }
 
 /** V8 names the place, except for a text that ends too early. */

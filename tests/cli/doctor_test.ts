@@ -46,6 +46,7 @@ Deno.test("doctor finds a used home well, running or not, and changes nothing", 
   assert.equal(code, 0);
   assert.deepEqual(checks.map(({ name }) => name), [
     "home",
+    "permissions",
     "environment",
     "settings",
     "runtime",
@@ -60,6 +61,18 @@ Deno.test("doctor finds a used home well, running or not, and changes nothing", 
   const text = await cli.run(["doctor"]);
   assert.match(text.stdout, /All is well\.\n$/);
   await served.stop();
+});
+
+Deno.test("doctor sees a home that nothing can be kept in", async () => {
+  await using cli = await openCli();
+  await Deno.writeTextFile(cli.home.root, "a file");
+  const { code, bad } = await examine(cli);
+  assert.equal(code, 1);
+  assert.deepEqual(bad.map(({ name, advice }) => [name, advice]), [
+    ["home", "set NEWPI_HOME to a folder that you may write to"],
+  ]);
+  const items = await cli.run(["items"]);
+  assert.match(items.stderr, /^newpi: [^\n]*\[SYSTEM_REFUSED\]\n$/);
 });
 
 Deno.test("doctor sees who else may read, and says how to close it", async () => {

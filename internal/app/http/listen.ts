@@ -47,6 +47,7 @@ function bracketed(hostname: string): string {
  * The first address that is free.
  *
  * @throws {AddressInUseError} None is.
+ * @throws {InvalidError} Not an address of this machine, or one that only the administrator may use.
  */
 export function listen(
   addresses: readonly Address[],
@@ -56,7 +57,9 @@ export function listen(
     try {
       return Deno.serve({ hostname, port, onListen: () => {} }, handler);
     } catch (error) {
-      if (!(error instanceof Deno.errors.AddrInUse)) throw error;
+      if (error instanceof Deno.errors.AddrInUse) continue;
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new InvalidError(`Cannot listen on ${bracketed(hostname)}:${port}: ${reason}`, "ADDRESS_INVALID");
     }
   }
   const tried = addresses.map(({ hostname, port }) => `${bracketed(hostname)}:${port}`).join(", ");
