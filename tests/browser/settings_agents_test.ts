@@ -17,8 +17,9 @@ browserTest("settings: agents", {
     await expect(pi.getByText("Not found", { exact: true })).toBeVisible();
     await expect(pi.getByText(/^npm install -g /)).toBeVisible();
     await expect(pi.getByRole("link")).toHaveCount(0);
+    const there = await signIn({ path: "/settings/agents" });
     const test = pi.getByRole("button", { name: "Test: Pi" });
-    await expect(test).toHaveAccessibleDescription("Pi was not found.");
+    await expect(test).toHaveAccessibleDescription("Pi is not available on this computer.");
     await test.press("Enter");
     await expect(pi.getByRole("status")).toHaveText("");
 
@@ -31,6 +32,7 @@ browserTest("settings: agents", {
     await expect(pi.getByText("Version 1.6.0")).toBeVisible();
     await expect(pi.getByText(clis.path("pi").replace(/pi$/, "my-pi"))).toBeVisible();
     await expect(pi.getByRole("button", { name: "Change path…: Pi" })).toBeFocused();
+    await expect(settingsCard(there, "Pi").getByText("Version 1.6.0")).toBeVisible();
 
     await pi.getByRole("button", { name: "Use PATH again: Pi" }).click();
     await expect(pi.getByText("Not on PATH", { exact: true })).toBeVisible();

@@ -1,6 +1,5 @@
 /** What the person chose, as the server keeps it. Keys go out and never come back. @module */
 import { signal } from "@preact/signals";
-import type { Event } from "../../internal/contract/log.ts";
 import type {
   Binaries,
   ProviderView,
@@ -44,10 +43,6 @@ export function settingsState(api: SettingsApi) {
     view,
     phase,
     load,
-    /** Another tab or a terminal may have changed them too. */
-    async apply({ kind }: Event) {
-      if (kind === "settings.updated") await load();
-    },
     /** The roles that a provider plays a part in. */
     usersOf(id: string): RoleName[] {
       const plays = Object.entries(view.value?.roles ?? {}) as [RoleName, Roles[RoleName]][];

@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import type { ProviderView, SettingsView } from "../../internal/contract/settings.ts";
 import { settingsState } from "./settings.ts";
-import { testEvent } from "./testing.ts";
 
 const provider = (id: string): ProviderView => ({
   id,
@@ -26,10 +25,10 @@ const VIEW: SettingsView = {
 };
 
 function setUp(answers: (SettingsView | Error)[]) {
-  let asked = 0;
+  const waiting = [...answers];
   const settings = settingsState({
     settings() {
-      const answer = answers[asked++] ?? new Error("no more");
+      const answer = waiting.shift() ?? new Error("no more");
       return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
     },
     putRoles: (roles) => Promise.resolve({ roles: { ...VIEW.roles, ...roles } }),
@@ -38,7 +37,7 @@ function setUp(answers: (SettingsView | Error)[]) {
     patchProvider: (id, { label = id }) => Promise.resolve({ provider: { ...provider(id), label } }),
     removeProvider: (id) => id === "a" ? Promise.reject(new Error("in use")) : Promise.resolve({}),
   });
-  return { settings, asked: () => asked };
+  return { settings };
 }
 
 Deno.test("load() fails only where there is nothing to show", async () => {
@@ -51,14 +50,6 @@ Deno.test("load() fails only where there is nothing to show", async () => {
   assert.equal(settings.phase.value, "ready");
   await settings.load();
   assert.equal(settings.phase.value, "ready");
-  assert.deepEqual(settings.view.value, VIEW);
-});
-
-Deno.test("apply() reads again what another tab changed, and nothing else", async () => {
-  const { settings, asked } = setUp([VIEW]);
-  await settings.apply(testEvent({ seq: 1, kind: "agent.reply" }));
-  assert.equal(asked(), 0);
-  await settings.apply(testEvent({ seq: 2, kind: "settings.updated" }));
   assert.deepEqual(settings.view.value, VIEW);
 });
 

@@ -25,6 +25,7 @@ export function AgentCard({ agent, binaries }: { agent: AgentInfo; binaries: Bin
   const cli = kind === "demo" ? null : kind;
   const name = t(`agent.${kind}`);
   const id = `agent-${kind}`;
+  const hasOwnPath = cli !== null && binaries[cli] !== "";
   return (
     <section class="settings-card agent" aria-labelledby={id}>
       <header class="card-head">
@@ -38,7 +39,7 @@ export function AgentCard({ agent, binaries }: { agent: AgentInfo; binaries: Bin
           )}
         </div>
         <Badge tone={available ? "done" : "wait"}>
-          {t(available ? "settings.found" : "settings.notFound")}
+          {t(available ? "settings.found" : hasOwnPath ? "settings.cannotStart" : "settings.notFound")}
         </Badge>
       </header>
       <dl class="kv card-body">
@@ -46,9 +47,9 @@ export function AgentCard({ agent, binaries }: { agent: AgentInfo; binaries: Bin
           <>
             <dt>{t("settings.program")}</dt>
             <dd>
-              {binaries[cli] === ""
-                ? t(available ? "settings.fromPath" : "settings.notOnPath")
-                : <Origin path={binaries[cli]} />}
+              {hasOwnPath
+                ? <Origin path={binaries[cli]} />
+                : t(available ? "settings.fromPath" : "settings.notOnPath")}
             </dd>
           </>
         )}
@@ -57,7 +58,7 @@ export function AgentCard({ agent, binaries }: { agent: AgentInfo; binaries: Bin
           <Abilities agent={agent} />
         </dd>
       </dl>
-      {!available && cli !== null && <HowToGet agent={agent} cli={cli} hasOwnPath={binaries[cli] !== ""} />}
+      {!available && cli !== null && <HowToGet agent={agent} cli={cli} hasOwnPath={hasOwnPath} />}
       <Actions agent={agent} cli={cli} path={cli === null ? "" : binaries[cli]} />
     </section>
   );
@@ -105,8 +106,8 @@ function Actions({ agent: { kind, available }, cli, path }: {
   cli: Cli | null;
   path: string;
 }) {
-  const { i18n: { t }, system, attempt, toasts } = useApp();
-  const { settings, tests, models } = useSettings();
+  const { i18n: { t }, attempt, toasts } = useApp();
+  const { settings, tests, models, loadAgents } = useSettings();
   const [isSetting, setSetting] = useState(false);
   const [isResetting, setResetting] = useState(false);
   const name = t(`agent.${kind}`);
@@ -117,7 +118,7 @@ function Actions({ agent: { kind, available }, cli, path }: {
     await settings.putBinaries({ [cli]: chosen });
     tests.forget(shownAt);
     models.forget(cli);
-    await system.loadAgents();
+    await loadAgents();
   }
   async function reset(cli: Cli) {
     setResetting(true);
@@ -135,7 +136,7 @@ function Actions({ agent: { kind, available }, cli, path }: {
       <Button
         small
         busy={test?.phase === "running"}
-        reason={available ? null : t("settings.notFoundReason", { agent: name })}
+        reason={available ? null : t("settings.agentGone", { agent: name })}
         label={t("settings.testOf", { name })}
         onClick={() => void tests.run(shownAt, "primary", { agent: kind })}
       >

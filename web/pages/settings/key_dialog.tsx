@@ -13,7 +13,7 @@ export function KeyDialog({ provider: { id, label, hasApiKey, apiKeyHint }, onCl
   onClose(): void;
 }) {
   const { i18n: { t }, explain, toasts } = useApp();
-  const { settings, tests } = useSettings();
+  const { settings, forgetTestsOf } = useSettings();
   const [apiKey, setApiKey] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState<"set" | "remove" | null>(null);
@@ -22,7 +22,7 @@ export function KeyDialog({ provider: { id, label, hasApiKey, apiKeyHint }, onCl
     setBusy(key === "" ? "remove" : "set");
     try {
       await settings.patchProvider(id, { apiKey: key });
-      tests.forget(`provider.${id}`);
+      forgetTestsOf(id);
       const done = key === "" ? "settings.keyRemoved" : "settings.keySaved";
       toasts.show({ tone: "neutral", text: t(done, { name: label }) });
       onClose();

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight, TriangleAlert } from "lucide-preact";
 import { Link, useParams } from "wouter-preact";
 import { useApp } from "../../app_context.ts";
 import { PageBar } from "../../shell/page_bar.tsx";
+import { Dot } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -51,12 +52,27 @@ function Beside({ section }: { section: Section }) {
               >
                 <Icon size={16} aria-hidden />
                 <span class="cut">{t(`settings.section.${each}`)}</span>
+                {each === "roles" && <UnsavedMark />}
               </Link>
             );
           })}
         </nav>
         <SectionBody key={section} section={section} />
       </div>
+    </>
+  );
+}
+
+/** Choices that are not saved are not forgotten either. */
+function UnsavedMark() {
+  const { i18n: { t } } = useApp();
+  const { roles } = useSettings();
+  if (roles.changed.value.length === 0) return null;
+  return (
+    <>
+      <span class="spacer" />
+      <Dot tone="wait" />
+      <span class="sr-only">{t("settings.unsaved")}</span>
     </>
   );
 }
@@ -111,6 +127,7 @@ function SectionRow({ section }: { section: Section }) {
           <span>{t(`settings.section.${section}`)}</span>
           <small>{t(`settings.sectionHint.${section}`)}</small>
         </span>
+        {section === "roles" && <UnsavedMark />}
         <ChevronRight size={16} aria-hidden />
       </Link>
     </li>

@@ -29,7 +29,7 @@ export function ProviderDialog({ provider, providers, onClose }: {
   onClose(): void;
 }) {
   const { i18n: { t }, explain, toasts } = useApp();
-  const { settings } = useSettings();
+  const { settings, forgetTestsOf } = useSettings();
   const taken = providers.map(({ id }) => id).filter((id) => id !== provider?.id);
   const start = provider === undefined ? EMPTY_FORM : formOf(provider);
   const [form, setForm] = useState<ProviderForm>(start);
@@ -52,6 +52,7 @@ export function ProviderDialog({ provider, providers, onClose }: {
     try {
       if (provider === undefined) await settings.addProvider(creationOf(form));
       else await settings.patchProvider(provider.id, changeOf(form, provider));
+      forgetTestsOf(form.id);
       const done = provider === undefined ? "settings.providerAdded" : "settings.providerSaved";
       toasts.show({ tone: "neutral", text: t(done, { name: form.label.trim() }) });
       onClose();

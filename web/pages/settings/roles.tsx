@@ -33,7 +33,10 @@ function SaveBar({ view }: { view: SettingsView }) {
   }
   return (
     <div class={`save-bar ${changed.length > 0 ? "" : "nothing"}`}>
-      <span role="status">{changed.length > 0 && t("settings.unsavedRoles", { roles: names })}</span>
+      <span role="status">
+        {changed.length > 0 && t("settings.unsavedRoles", { roles: names })}
+        {isUnfit && <small>{t("settings.unfit")}</small>}
+      </span>
       {changed.length > 0 && (
         <>
           <Button

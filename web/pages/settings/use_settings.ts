@@ -2,6 +2,7 @@
 import { computed, signal } from "@preact/signals";
 import { createContext } from "preact";
 import { useContext, useEffect, useMemo } from "preact/hooks";
+import type { Event } from "../../../internal/contract/log.ts";
 import { useApp } from "../../app_context.ts";
 import { agentTestsState } from "../../state/agent_tests.ts";
 import type { App } from "../../state/app.ts";
@@ -11,6 +12,7 @@ import { settingsState } from "../../state/settings.ts";
 
 function settingsPageState({ api, drafts, system }: App) {
   const settings = settingsState(api);
+  const tests = agentTestsState(api, () => Date.now());
   const hasNoAgents = signal(false);
 
   /** Those of the start are shown when they cannot be read again. */
@@ -25,11 +27,21 @@ function settingsPageState({ api, drafts, system }: App) {
       keep: drafts.of,
       put: settings.putRoles,
     }),
-    tests: agentTestsState(api, () => Date.now()),
+    tests,
     models: modelListsState(api),
     hasFailed: computed(() => settings.phase.value === "failed" || hasNoAgents.value),
+    loadAgents,
     async load() {
       await Promise.all([settings.load(), loadAgents()]);
+    },
+    /** Another tab or a terminal may have changed them too. */
+    async apply({ kind, payload }: Event) {
+      if (kind !== "settings.updated") return;
+      await Promise.all([settings.load(), payload.what === "binaries" && loadAgents()]);
+    },
+    /** What was answered through a provider says nothing about it as it is now. */
+    forgetTestsOf(provider: string) {
+      [`provider.${provider}`, ...settings.usersOf(provider)].forEach(tests.forget);
     },
   };
 }
@@ -50,7 +62,7 @@ export function useSettingsPage(): SettingsPage {
   useEffect(() => {
     let wasLost = false;
     void page.load();
-    const stopListening = app.listen((event) => void page.settings.apply(event));
+    const stopListening = app.listen((event) => void page.apply(event));
     const stopWaiting = app.connection.phase.subscribe((phase) => {
       if (phase === "live" && wasLost) void page.load();
       wasLost = phase === "lost" || phase === "connecting" && wasLost;
