@@ -151,3 +151,66 @@ for (const { name, prepare, end, want } of ends) {
     assert.equal(answer?.payload.callId, call?.payload.callId, "the call that was cut is closed");
   });
 }
+
+/** What a turn is asked to decide, without what it is told of before. */
+const mailOf = ({ user }: Turn) => user.slice(user.lastIndexOf("## Messages"));
+
+/** Of one failed turn: the CLI's own tries. newpi itself does not try a turn again. */
+const MOST_TRIES = 6;
+
+eachCli(
+  "tells a person that Primary's provider refused the key, and goes on when it takes it",
+  () => ({
+    script: (turn) => mailOf(turn).includes("lost.txt") ? [refuse(401, "wrong key")] : follow(turn),
+    roles: { manager: DEMO, worker: DEMO },
+  }),
+  async (chain) => {
+    const first = await chain.say("WRITE lost.txt: one");
+    await chain.settled(first);
+    const [error] = await chain.events("agent.error");
+    assert.equal(error?.payload.root, first);
+    assert.match(String(error?.payload.error), /The provider refused the key or the login \(401\)/);
+    assert.equal((error?.payload.notice as { key: string }).key, "agentFailed");
+    const tries = chain.server.turns.length;
+    assert.ok(tries <= MOST_TRIES, `asked ${tries} times`);
+
+    const second = await chain.say("WRITE kept.txt: two");
+    await chain.settled(second);
+    assert.equal((await chain.events("agent.error")).length, 1, "the failed message is not tried again");
+    const [reply] = await chain.events("agent.reply");
+    assert.equal(reply?.payload.root, second);
+    const asked = chain.server.turns.at(-1)?.user ?? "";
+    assert.match(
+      asked,
+      /person: WRITE lost\.txt: one\n {2}agent: \(gave no answer: .*401/,
+      "it is remembered",
+    );
+  },
+);
+
+eachCli(
+  "tells a person that the Manager could not hear of a failure, and lets it know later",
+  () => ({
+    script(turn) {
+      if (turn.role === "worker" && !wasTold(turn, "once more")) return [refuse(429, "too fast", 1)];
+      return mailOf(turn).includes("(run failed)") ? [refuse(500, "boom")] : follow(turn);
+    },
+    roles: { primary: DEMO },
+  }),
+  async (chain) => {
+    const first = await chain.say("SAY: hello");
+    await chain.settled(first);
+    const [error] = await chain.events("agent.error");
+    assert.equal(error?.payload.root, first);
+    assert.match(String(error?.payload.error), /The provider failed \(500\)/);
+    assert.equal((await chain.events("agent.reply")).length, 0);
+
+    const { workItemId } = await chain.until("run.finished");
+    const second = await chain.say("SAY: once more", { target: workItemId });
+    await chain.settled(second);
+    const manager = chain.server.turns.find((turn) => mailOf(turn).includes("once more"));
+    assert.match(manager?.user ?? "", /run\.finished: .*Error: The provider's limit was reached \(429\)/);
+    const [reply] = await chain.events("agent.reply");
+    assert.deepEqual([reply?.payload.root, reply?.payload.text], [second, "once more"]);
+  },
+);
