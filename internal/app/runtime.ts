@@ -18,6 +18,7 @@ import { type Environment, openSettings, type Settings } from "../settings/mod.t
 import { openWork, type Work } from "../work/mod.ts";
 import { catalogue } from "./catalogue.ts";
 import { RuntimeBusyError } from "./error.ts";
+import { firstChoice } from "./first_choice.ts";
 import type { JobOffers, ReaderOffers, WorkerInit } from "./worker.ts";
 
 export interface RuntimeOptions {
@@ -115,6 +116,7 @@ function assemble(
     runs,
     drivers,
     roles: settings.roles,
+    chooseFirst: firstChoice({ db, log, settings, drivers, binary: (agent) => binaryOf(settings, agent) }),
     access: settings.access,
     binary: (agent) => binaryOf(settings, agent),
     guard: guardCommand(),

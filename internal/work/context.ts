@@ -24,6 +24,8 @@ export interface WorkOptions {
   runs: Runs;
   drivers: ReadonlyMap<AgentKind, Driver>;
   roles: () => Roles;
+  /** Called before a turn while nobody plays Primary. */
+  chooseFirst: () => Promise<void>;
   /** What a CLI is given to reach the provider of a choice; throws when the two do not fit. */
   access: (choice: RunAs) => ProviderAccess | null;
   /** Where the person says that a CLI is. */

@@ -43,6 +43,7 @@ export function openWork(options: WorkOptions): Work {
   }
 
   async function takeTurn(address: string, batch: readonly Event[]): Promise<void> {
+    if (options.roles().primary === null) await options.chooseFirst();
     if (address === "primary") return await primaryTurn(context, pool, batch);
     await managerTurn(context, pool, items.get(address.slice("manager:".length)), batch);
   }

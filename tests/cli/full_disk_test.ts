@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { splitLines } from "../../internal/kernel/process_lines.ts";
-import { BINARY } from "../support/binary.ts";
+import { BINARY, SYSTEM_PATH } from "../support/binary.ts";
 import { tempDir } from "../support/temp.ts";
 
 const TOKEN = "a-token-of-the-disk-test";
@@ -27,7 +27,8 @@ async function startOnSmallDisk(folder: string) {
     args: ["-m", "sh", "-c", script],
     clearEnv: true,
     env: {
-      PATH: Deno.env.get("PATH") ?? "",
+      PATH: SYSTEM_PATH,
+      NEWPI_LOGIN_SHELL: "0",
       HOME: folder,
       NEWPI_HOME: `${folder}/home`,
       NEWPI_API_TOKEN: TOKEN,

@@ -51,10 +51,13 @@ export interface Served {
   stop(signal?: Deno.Signal): Promise<number>;
 }
 
+/** Where the tools of the system are, and no coding CLI: newpi would give it every role. */
+export const SYSTEM_PATH = Deno.build.os === "windows" ? Deno.env.get("PATH") ?? "" : "/usr/bin:/bin";
+
 /** No variable of the person's own newpi, of a coding CLI or of a display. */
 function cleanEnvironment(home: Home, more: Record<string, string> = {}): Record<string, string> {
-  const path = Deno.env.get("PATH") ?? "";
-  return { HOME: home.root, PATH: path, LANG: "C.UTF-8", NEWPI_HOME: home.root, ...more };
+  const env = { HOME: home.root, PATH: SYSTEM_PATH, NEWPI_LOGIN_SHELL: "0", LANG: "C.UTF-8" };
+  return { ...env, NEWPI_HOME: home.root, ...more };
 }
 
 /** Whatever runs on its home when the test ends is stopped. */

@@ -73,6 +73,7 @@ async function engineIn(
     runs,
     drivers: new Map([["demo", agent]]),
     roles: () => options.roles ?? ALL_DEMO,
+    chooseFirst: () => Promise.resolve(),
     env: {},
     workspaces: `${folder}/workspaces`,
     folders: runFolders(`${folder}/runs`),

@@ -14,6 +14,7 @@ import {
 import { keepEvidence } from "./evidence.ts";
 import { PATIENCE_MS } from "./expect.ts";
 import { type Cli, standInClis, type StandIns } from "./stand_in_clis.ts";
+import { SYSTEM_PATH } from "../../support/binary.ts";
 import { type Newpi, startNewpi } from "./newpi.ts";
 import { type Watch, watch } from "./watch.ts";
 
@@ -51,8 +52,6 @@ const FLAGS = [
 ];
 /** A step that runs beside another cannot tell whose are the resources that it finds. */
 const TOGETHER = { sanitizeOps: false, sanitizeResources: false, sanitizeExit: false };
-/** What a page offers must not depend on the coding CLIs of the machine. */
-const SYSTEM_PATH = "/usr/bin:/bin";
 const STEP_MS = 180_000;
 const ENGLISH: BrowserContextOptions = { locale: "en-GB", timezoneId: "Europe/Paris" };
 

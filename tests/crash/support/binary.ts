@@ -6,6 +6,7 @@ import { type Api, openApi } from "../../../internal/client/mod.ts";
 import { delay } from "../../../internal/kernel/clock.ts";
 import type { Home } from "../../../internal/kernel/paths.ts";
 import { splitLines } from "../../../internal/kernel/process_lines.ts";
+import { SYSTEM_PATH } from "../../support/binary.ts";
 
 export const BINARY = fromFileUrl(new URL("../../../dist/newpi", import.meta.url));
 
@@ -113,7 +114,8 @@ function environment(home: Home): Record<string, string> {
     HOME: home.root,
     NEWPI_HOME: home.root,
     NEWPI_API_TOKEN: TOKEN,
-    PATH: Deno.env.get("PATH") ?? "",
+    PATH: SYSTEM_PATH,
+    NEWPI_LOGIN_SHELL: "0",
     LANG: "C.UTF-8",
   };
 }
