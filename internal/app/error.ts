@@ -39,3 +39,7 @@ export class FileNotFoundError extends AppError {
   readonly kind = "not_found";
   readonly code = "FILE_NOT_FOUND";
 }
+export class ImageNotFoundError extends AppError {
+  readonly kind = "not_found";
+  readonly code = "IMAGE_NOT_FOUND";
+}

@@ -11,7 +11,13 @@ import { type Db, openDatabase } from "../kernel/sqlite.ts";
 import { type WorkerClient, workerClient } from "../kernel/workers.ts";
 import type { AgentKind } from "../contract/common.ts";
 import { type Driver, drivers as builtInDrivers, environment } from "../agents/mod.ts";
-import { type LiveText, openIngress, openLiveText, type Submit } from "../conversation/mod.ts";
+import {
+  type LiveText,
+  openIngress,
+  openLiveText,
+  removeStrayImages,
+  type Submit,
+} from "../conversation/mod.ts";
 import { type Log, openLog } from "../log/mod.ts";
 import { openRuns, runFolders } from "../runs/mod.ts";
 import { type Environment, openSettings, type Settings } from "../settings/mod.ts";
@@ -104,6 +110,7 @@ function assemble(
   const { home, environment: env, variables, logger } = options;
   const drivers = options.drivers ?? builtInDrivers({ self: selfCommand() });
   const log = openLog(db, catalogue);
+  removeStrayImages(home.root, (id) => log.get(id) !== undefined);
   const runs = openRuns(db, log);
   const reader = workerClient<ReaderOffers>(
     workerUrl("worker"),

@@ -3,6 +3,7 @@ import { checkpoint, openReadOnly } from "../kernel/sqlite.ts";
 import { type Offers, serveWorker, type WorkerSide } from "../kernel/workers.ts";
 import { openViews, type Views } from "../views/mod.ts";
 import { listFiles, readFile } from "./files.ts";
+import { receiveChat } from "./receive.ts";
 
 export type WorkerInit = { role: "reader"; database: string } | { role: "jobs" };
 export type ReaderOffers = Views;
@@ -10,11 +11,12 @@ export interface JobOffers extends Offers {
   checkpoint: typeof checkpoint;
   listFiles: typeof listFiles;
   readFile: typeof readFile;
+  receiveChat: typeof receiveChat;
 }
 
 function open(init: WorkerInit): WorkerSide {
   if (init.role === "jobs") {
-    return { offers: { checkpoint, listFiles, readFile } satisfies JobOffers, close() {} };
+    return { offers: { checkpoint, listFiles, readFile, receiveChat } satisfies JobOffers, close() {} };
   }
   const db = openReadOnly(init.database);
   return { offers: openViews(db), close: db.close };

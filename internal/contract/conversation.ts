@@ -26,8 +26,8 @@ export const conversationEvents = {
     images: z.array(StoredImage).min(1).optional(),
     /** How many `images` there are. */
     imageCount: z.int().optional(),
-    /** Nobody typed anything: `text` says in English what this says. */
-    notice: Notice.optional(),
+    /** Nobody typed anything: `text` only says that there are images. */
+    wordless: z.literal(true).optional(),
   }),
   /** `root` is the message that started the chain; the page shows the reply under it, however late it comes. */
   "agent.reply": z.strictObject({

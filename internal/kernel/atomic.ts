@@ -14,20 +14,29 @@ export interface WriteOptions {
  *
  * @throws What the system says (disk full, no permission); the old file is then untouched and nothing is left.
  */
-export async function writeAtomic(path: string, text: string, options: WriteOptions = {}): Promise<void> {
+export async function writeAtomic(
+  path: string,
+  content: string | Uint8Array,
+  options: WriteOptions = {},
+): Promise<void> {
   const { mode = 0o600, durable = true } = options;
   const temporary = `${path}.${newId("tmp")}`;
   try {
     using file = await Deno.open(temporary, { write: true, createNew: true, mode });
-    await writeAll(file, new TextEncoder().encode(text));
+    await writeAll(file, typeof content === "string" ? new TextEncoder().encode(content) : content);
     if (durable) await file.sync();
     await Deno.rename(temporary, path);
   } catch (error) {
     await Deno.remove(temporary).catch(() => {});
     throw error;
   }
-  if (!durable || Deno.build.os === "windows") return; // a folder cannot be opened there
-  using folder = await Deno.open(dirname(path));
+  if (durable) await syncFolder(dirname(path));
+}
+
+/** After a power cut the folder has what it has now. */
+export async function syncFolder(path: string): Promise<void> {
+  if (Deno.build.os === "windows") return; // a folder cannot be opened there
+  using folder = await Deno.open(path);
   await folder.sync();
 }
 

@@ -13,6 +13,8 @@ export interface Home {
   readonly runs: string;
   readonly roles: string;
   readonly logs: string;
+  /** Images that came with messages, a folder a day. */
+  readonly inbox: string;
 }
 
 export function homePaths(root: string): Home {
@@ -27,6 +29,7 @@ export function homePaths(root: string): Home {
     runs: join(root, "runtime", "runs"),
     roles: join(root, "runtime", "roles"),
     logs: join(root, "logs"),
+    inbox: join(root, "inbox"),
   };
 }
 
@@ -70,7 +73,7 @@ function refuseForeign(root: string): void {
 export function createHome(home: Home): void {
   try {
     refuseForeign(home.root);
-    for (const folder of [home.root, home.workspaces, home.runs, home.roles, home.logs]) {
+    for (const folder of [home.root, home.workspaces, home.runs, home.roles, home.logs, home.inbox]) {
       Deno.mkdirSync(folder, { recursive: true, mode: 0o700 });
     }
     if (Deno.build.os !== "windows") Deno.chmodSync(home.root, 0o700);

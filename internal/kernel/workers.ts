@@ -31,6 +31,7 @@ export class WorkerError extends AppError {
 }
 
 export interface WorkerClient<O extends Offers> {
+  /** Bytes among the arguments, or in a list that is one, are given away instead of copied. */
   call<K extends keyof O & string>(name: K, ...args: Parameters<O[K]>): Promise<Awaited<ReturnType<O[K]>>>;
   /** Starts it now, so that the first call does not wait for that. */
   warm(): void;
@@ -113,7 +114,7 @@ export function workerClient<O extends Offers>(url: URL, init: unknown, idleMs =
       const id = nextId++;
       const answer = Promise.withResolvers<unknown>();
       waiting.set(id, answer);
-      live().postMessage({ id, name, args } satisfies CallMessage);
+      live().postMessage({ id, name, args } satisfies CallMessage, buffersIn(args));
       return answer.promise as ReturnType<WorkerClient<O>["call"]>;
     },
     warm() {
@@ -125,6 +126,11 @@ export function workerClient<O extends Offers>(url: URL, init: unknown, idleMs =
       return stop();
     },
   };
+}
+
+function buffersIn(args: unknown[]): ArrayBuffer[] {
+  const buffers = args.flat().map((arg) => arg instanceof Uint8Array ? arg.buffer : undefined);
+  return [...new Set(buffers.filter((buffer) => buffer instanceof ArrayBuffer))];
 }
 
 interface WorkerScope {

@@ -20,6 +20,16 @@ Deno.test("workerClient() calls by name, several at a time, in one worker", asyn
   assert.ok(await exists(dir.at("closed")));
 });
 
+Deno.test("workerClient() gives bytes away, also in a list and where two share their memory", async () => {
+  await using dir = await tempDir();
+  const client = workerClient<TestOffers>(url, { folder: dir.path });
+  const whole = new Uint8Array(8);
+  const other = new Uint8Array(2);
+  assert.deepEqual(await client.call("lengths", [whole, whole.subarray(0, 3)], [other]), [8, 3, 2]);
+  assert.deepEqual([whole.length, other.length], [0, 0]);
+  await client.close();
+});
+
 const failures = [
   { name: "refuse", kind: "limited", code: "TEAPOT", message: "Cannot brew coffee" },
   { name: "break", kind: "internal", code: "INTERNAL", message: "a bug" },

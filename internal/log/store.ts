@@ -24,6 +24,8 @@ function toEvent(row: EventRow): Event {
 
 /** An event before the log gives it its place. */
 export interface NewEvent {
+  /** For who had to name it before it was stored; otherwise it gets one. */
+  id?: string;
   source: string;
   kind: string;
   payload: Record<string, unknown>;
@@ -46,7 +48,7 @@ export function logStore(db: Db) {
   const seedMeta = db.prepare("INSERT OR IGNORE INTO log_meta (key, value) VALUES (?, ?)");
 
   function insertEvent(event: NewEvent): Event {
-    const id = newId("ev_");
+    const id = event.id ?? newId("ev_");
     const ts = timestamp();
     const lane = event.mailbox === undefined ? null : event.lane ?? "normal";
     const { seq } = insert.get<{ seq: number }>(

@@ -57,6 +57,8 @@ export function deliver(log: Log, items: Items, maxHops: number, delivery: Deliv
       forwardedFrom: "main",
       ...(answers === undefined ? {} : { answers }),
       ...(runAs === undefined ? {} : { runAs }),
+      ...imagesIn(message),
+      ...(text === message.payload.text && message.payload.wordless === true ? { wordless: true } : {}),
     },
     threadId: item.threadId,
     workItemId: item.id,
@@ -65,6 +67,11 @@ export function deliver(log: Log, items: Items, maxHops: number, delivery: Deliv
     causedBy: message.id,
     hop,
   });
+}
+
+/** The copy shows what the message shows, whatever became of its words. */
+function imagesIn({ payload: { images, imageCount } }: Event): Record<string, unknown> {
+  return images === undefined ? {} : { images, imageCount };
 }
 
 function answeredQuestion(log: Log, message: Event): string | undefined {

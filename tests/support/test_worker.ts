@@ -15,6 +15,7 @@ function offers(instance: string) {
     add: (a: number, b: number) => a + b,
     later: async (value: string) => await Promise.resolve(value),
     takes: (ms: number) => new Promise<number>((resolve) => setTimeout(() => resolve(ms), ms)),
+    lengths: (...lists: Uint8Array[][]) => lists.flat().map((bytes) => bytes.length),
     refuse: (): never => {
       throw new TeapotError("Cannot brew coffee");
     },

@@ -2,8 +2,8 @@
 import { describeRoute, resolver, validator } from "hono-openapi";
 import type { ValidationTargets } from "hono";
 import type * as z from "zod";
-import { InvalidError } from "../../kernel/errors.ts";
 import { ErrorBody } from "../../contract/common.ts";
+import { notUsable } from "../issues.ts";
 
 /** @throws {InvalidError} Names the member and what was expected. */
 export function validate<T extends z.ZodType, Target extends keyof ValidationTargets>(
@@ -11,14 +11,7 @@ export function validate<T extends z.ZodType, Target extends keyof ValidationTar
   schema: T,
 ) {
   return validator(target, schema, (result) => {
-    if (result.success) return;
-    const sentences = result.error.map(({ path, message }) => {
-      const name = (path ?? []).map((part) => String(typeof part === "object" ? part.key : part)).join(".");
-      return name === "" ? message : `${name}: ${message}`;
-    });
-    throw new InvalidError(
-      `The ${target === "json" ? "body" : target} is not usable: ${sentences.join("; ")}`,
-    );
+    if (!result.success) throw notUsable(target === "json" ? "body" : target, result.error);
   });
 }
 
@@ -27,17 +20,35 @@ const json = (schema: z.ZodType, description: string) => ({
   content: { "application/json": { schema: resolver(schema) } },
 });
 
-/** What a route does and answers, for `/api/openapi.json`. `refusals`: the codes a caller should expect. */
-export function describe(
-  summary: string,
-  answer: z.ZodType,
-  options: { status?: number; refusals?: string[] } = {},
-) {
-  const { status = 200, refusals = [] } = options;
+const bytes = (types: readonly string[], description: string) => ({
+  description,
+  content: Object.fromEntries(
+    types.map((type) => [type, { schema: { type: "string" as const, format: "binary" } }]),
+  ),
+});
+
+export interface RouteOptions {
+  status?: number;
+  /** The codes that a caller should expect. */
+  refusals?: string[];
+  /** What the route reads by itself, without `validate`. */
+  body?: z.ZodType;
+}
+
+/**
+ * What a route does and answers, for `/api/openapi.json`.
+ *
+ * @param answer A shape, or the types of the bytes that come back.
+ */
+export function describe(summary: string, answer: z.ZodType | readonly string[], options: RouteOptions = {}) {
+  const { status = 200, refusals = [], body } = options;
   return describeRoute({
     summary,
+    ...(body === undefined ? {} : {
+      requestBody: { required: true, content: { "application/json": { schema: resolver(body) } } },
+    }),
     responses: {
-      [status]: json(answer, summary),
+      [status]: "length" in answer ? bytes(answer, summary) : json(answer, summary),
       default: json(
         ErrorBody,
         refusals.length === 0 ? "Refused" : `Refused, among others with ${refusals.join(", ")}`,
