@@ -1,9 +1,12 @@
 /** The whole chain through the compiled newpi, with each real CLI in all roles. */
 import assert from "node:assert/strict";
 import { join } from "@std/path";
+import { addUsage, roundCost } from "../../internal/agents/usage.ts";
+import type { Usage } from "../../internal/contract/runs.ts";
 import type { WorkItemList } from "../../internal/contract/work.ts";
 import { type Chain, chainTests, eventually } from "./chain.ts";
 import { realClis } from "./clis.ts";
+import { usageOf } from "./stage.ts";
 
 const eachCli = chainTests(await realClis());
 const allRoles = () => ({});
@@ -77,17 +80,35 @@ eachCli("stops a run that is cancelled and leaves nothing behind", allRoles, asy
   assert.equal((await chain.until("run.finished")).payload.outcome, "cancelled");
 });
 
-eachCli("goes on with the Manager's session after newpi was killed", allRoles, async (chain) => {
-  const first = await chain.say("WRITE a.txt: one");
-  await chain.settled(first);
-  await chain.newpi.stop("SIGKILL");
-  await chain.newpi.start();
-  const { workItemId } = await chain.until("work_item.created");
-  const asked = chain.server.turns.length;
-  const second = await chain.say("WRITE b.txt: two", { target: workItemId });
-  await chain.settled(second);
-  const manager = chain.server.turns.slice(asked).find(({ role }) => role === "manager");
-  const before = manager?.talk.flatMap((said) => said.by === "user" ? [said.text] : []).join("\n") ?? "";
-  assert.match(before, /WRITE a\.txt: one/, "the session remembers the first message");
-  assert.equal((await Deno.readTextFile(join(await workspaceOf(chain), "b.txt"))).trim(), "two");
-});
+eachCli(
+  "goes on with the Manager's session after newpi was killed, and knows what all of it has used",
+  allRoles,
+  async (chain) => {
+    const first = await chain.say("WRITE a.txt: one");
+    await chain.settled(first);
+    await chain.newpi.stop("SIGKILL");
+    await chain.newpi.start();
+    const { workItemId } = await chain.until("work_item.created");
+    const asked = chain.server.turns.length;
+    const second = await chain.say("WRITE b.txt: two", { target: workItemId });
+    await chain.settled(second);
+    const manager = chain.server.turns.slice(asked).find(({ role }) => role === "manager");
+    const before = manager?.talk.flatMap((said) => said.by === "user" ? [said.text] : []).join("\n") ?? "";
+    assert.match(before, /WRITE a\.txt: one/, "the session remembers the first message");
+    assert.equal((await Deno.readTextFile(join(await workspaceOf(chain), "b.txt"))).trim(), "two");
+    await checkUsage(chain);
+  },
+);
+
+/** Of two messages to one task. */
+async function checkUsage({ cli, server, events }: Chain): Promise<void> {
+  const log = await events();
+  const of = (...kinds: string[]) =>
+    log.filter(({ kind }) => kinds.includes(kind)).map(({ payload }) => payload.usage as Usage);
+  assert.deepEqual(of("route.decision"), [usageOf(cli, 1)]);
+  // The order and the result of each run; all but the first go on with the Manager's session.
+  assert.deepEqual(of("manager.decision"), [1, 1, 1, 1].map((answers) => usageOf(cli, answers)));
+  assert.deepEqual(of("run.finished"), [2, 2].map((answers) => usageOf(cli, answers)));
+  const all = of("route.decision", "manager.decision", "run.finished").reduce(addUsage);
+  assert.deepEqual(roundCost(all), usageOf(cli, server.turns.length));
+}
