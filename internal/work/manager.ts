@@ -69,6 +69,9 @@ export function parseManager(answer: string): Parsed<ManagerEffect> {
   if (parsed.ok && parsed.effects.every((effect) => effect.type === "understanding")) {
     return { ok: false, problem: "it has none of spawn, reply, escalate, done" };
   }
+  if (parsed.ok && parsed.effects.filter(({ type }) => type === "spawn").length > 1) {
+    return { ok: false, problem: "it has more than one spawn; one worker works on a task at a time" };
+  }
   if (parsed.ok && parsed.effects.some(isDone) && !parsed.effects.some((effect) => effect.type === "reply")) {
     return { ok: false, problem: "done needs a reply beside it that tells the person" };
   }

@@ -301,15 +301,17 @@ Deno.test("a Manager answers each message of a batch under that message, and unk
   assert.deepEqual([a, b], [["re a"], ["re b", "re nothing", "re all"]]);
 });
 
-Deno.test("two spawns of one turn are one run", async () => {
+Deno.test("two spawns of one turn are asked for again, since one worker works on a task", async () => {
   await using engine = await openEngine({
     primary: makeTasks,
-    manager: ({ messages, last }) =>
-      messages[0]?.from === "user"
-        ? effects({ type: "spawn", instructions: "one" }, { type: "spawn", instructions: "two" })
-        : effects({ type: "reply", of: last, reply: "ok" }),
+    manager: ({ messages, last, count }) => {
+      if (messages[0]?.from !== "user") return effects({ type: "reply", of: last, reply: "ok" });
+      const both = [{ type: "spawn", instructions: "one" }, { type: "spawn", instructions: "two" }];
+      return count === 0 ? effects(...both) : effects({ type: "spawn", instructions: "one and two" });
+    },
     worker: () => "done",
   });
   await engine.ask("task");
-  assert.deepEqual(engine.events("run.started").map((event) => event.payload.instructions), ["one"]);
+  assert.deepEqual(engine.events("run.started").map((event) => event.payload.instructions), ["one and two"]);
+  assert.match(engine.agent.turns[2]?.prompt ?? "", /more than one spawn/);
 });

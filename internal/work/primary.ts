@@ -68,6 +68,11 @@ function apply(context: WorkContext, pool: Pool, answered: Answered): void {
   const last = batch.at(-1);
   if (last === undefined) return;
   const messageOf = (effect: { of?: string }): Event => messages.get(effect.of ?? "") ?? last;
+  /** The other messages that an effect is about too. */
+  const othersOf = (effect: PrimaryEffect): Event[] => {
+    const ids = new Set("also_of" in effect ? effect.also_of : []);
+    return batch.filter((event) => ids.has(event.id) && event !== messageOf(effect));
+  };
 
   db.tx(() => {
     appendDecisions(log, { kind: "route.decision", threadId: "main", batch, decision });
@@ -75,16 +80,18 @@ function apply(context: WorkContext, pool: Pool, answered: Answered): void {
     const confirmations = new Map<Event, Notice[]>();
     for (const effect of decision.effects) {
       const message = messageOf(effect);
-      covered.add(message.id);
-      if ("also_of" in effect) effect.also_of?.forEach((id) => covered.add(id));
+      const others = othersOf(effect);
+      for (const { id } of [message, ...others]) covered.add(id);
       if (effect.type === "reply") continue;
-      const notices = applyOne(context, pool, { effect, message, openBefore: answered.openBefore });
+      const notices = applyOne(context, pool, { effect, message, others, openBefore: answered.openBefore });
       if (notices.length > 0) confirmations.set(message, [...confirmations.get(message) ?? [], ...notices]);
     }
     for (const effect of decision.effects) {
-      const message = messageOf(effect);
-      if (effect.type !== "reply" || confirmations.has(message)) continue;
-      reply(message, { text: effect.reply, demo });
+      if (effect.type !== "reply") continue;
+      // It stands under each of them: none may look as if it were still waiting.
+      for (const message of [messageOf(effect), ...othersOf(effect)]) {
+        if (!confirmations.has(message)) reply(message, { text: effect.reply, demo });
+      }
     }
     for (const [message, notices] of confirmations) reply(message, spoken(notices));
     for (const message of batch.filter((event) => !covered.has(event.id))) {
@@ -109,11 +116,14 @@ function apply(context: WorkContext, pool: Pool, answered: Answered): void {
 interface Effecting {
   effect: Exclude<PrimaryEffect, { type: "reply" }>;
   message: Event;
+  /** Messages about the same thing, which go where it goes. */
+  others: readonly Event[];
   openBefore: string[];
 }
 
 /** @returns What newpi confirms; it replaces whatever the model wanted to say about that message. */
-function applyOne(context: WorkContext, pool: Pool, { effect, message, openBefore }: Effecting): Notice[] {
+function applyOne(context: WorkContext, pool: Pool, effecting: Effecting): Notice[] {
+  const { effect, message, others, openBefore } = effecting;
   const { log, items, runs, limits } = context;
   switch (effect.type) {
     case "create_work_item": {
@@ -121,6 +131,14 @@ function applyOne(context: WorkContext, pool: Pool, { effect, message, openBefor
       const { title, brief } = effect;
       const item = items.create({ title, brief, runAs, source: "agent:primary", of: message.id });
       deliver(log, items, limits.maxHops, { message, item, text: brief, by: "model", created: true });
+      for (const other of others) {
+        deliver(log, items, limits.maxHops, {
+          message: other,
+          item,
+          text: String(other.payload.text),
+          by: "model",
+        });
+      }
       return [];
     }
     case "route":

@@ -244,7 +244,27 @@ Deno.test("messages that share an effect are all dealt with by it", async () => 
   const messages = ["one", "two", "three"].map((text) => engine.submit({ text }));
   thinking.open();
   for (const message of [first, ...messages]) await engine.settled(message);
-  assert.deepEqual(messages.map(({ id }) => replies(engine, id).length), [0, 0, 1]);
+  assert.deepEqual(messages.map(({ id }) => replies(engine, id)), messages.map(() => ["to all of it"]));
+});
+
+Deno.test("messages that share a new task all reach it, and each hears of what came of it", async () => {
+  const thinking = gate();
+  await using engine = await openEngine({
+    primary: async ({ messages, last, count }) => {
+      if (count === 0) await thinking.pass();
+      const also_of = messages.slice(0, -1).map(({ id }) => id);
+      return effects({ type: "create_work_item", of: last, title: "All of it", brief: "do it", also_of });
+    },
+    manager: ({ last }) => effects({ type: "reply", of: last, reply: "done" }, { type: "done" }),
+  });
+  const first = engine.submit({ text: "first" });
+  await thinking.reached;
+  const messages = ["one", "two", "three"].map((text) => engine.submit({ text }));
+  thinking.open();
+  for (const message of [first, ...messages]) await engine.settled(message);
+  assert.deepEqual(messages.map(({ id }) => replies(engine, id)), messages.map(() => ["done"]));
+  const told = engine.events("user.message").filter(({ payload }) => payload.forwardedFrom === "main");
+  assert.deepEqual(told.map(({ payload }) => payload.text).toSorted(), ["do it", "do it", "one", "two"]);
 });
 
 /** `nobody`: without an agent of its own, where none is chosen. */
