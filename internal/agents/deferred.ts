@@ -18,7 +18,7 @@ export function deferredSession(start: () => Promise<AgentSession>): AgentSessio
     },
     events: events(),
     result: session.then(({ result }) => result),
-    steer: async (text, messageId) => await (await session).steer(text, messageId),
+    steer: async (...message) => await (await session).steer(...message),
     interrupt: async () => await (await session).interrupt(),
     kill: async () => await (await session).kill(),
   };

@@ -4,10 +4,11 @@ import type { Usage } from "../contract/runs.ts";
 import type { ModelList, RoleName } from "../contract/settings.ts";
 import type { AgentInfo } from "../contract/system.ts";
 
+/** Read when it is told to the CLI, by newpi or by the CLI itself. */
 export interface Image {
   mimeType: string;
-  /** Base64. */
-  data: string;
+  /** Absolute. */
+  path: string;
 }
 
 /** A model served by somebody else than the CLI's own login; what is missing or empty is not offered. */
@@ -116,7 +117,7 @@ export interface AgentSession {
   /** Never rejects: every failure is a result with an `error`. */
   readonly result: Promise<AgentResult>;
   /** `false`: too late, the message was not sent. */
-  steer(text: string, messageId: string): Promise<boolean>;
+  steer(text: string, messageId: string, images?: Image[]): Promise<boolean>;
   /** Asks the CLI to stop, then stops it; the result is `cancelled` whatever the CLI says. */
   interrupt(): Promise<void>;
   /** At once, for shutdown; the result is `lost`. */

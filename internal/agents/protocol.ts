@@ -1,19 +1,19 @@
 /** The language of one CLI: what it prints becomes events, what is wanted of it becomes lines. @module */
 import type { Usage } from "../contract/runs.ts";
 import type { ExitStatus } from "../kernel/process.ts";
-import type { AgentEvent } from "./driver.ts";
+import type { AgentEvent, Image } from "./driver.ts";
 import type { Settlement } from "./ledger.ts";
 
 /** One process's worth of protocol; it holds no line, so memory does not grow with the run. */
 export interface Protocol {
   /** All is in the arguments: stdin is closed at once, since the CLI would wait for its end. */
   readonly oneShot: boolean;
-  /** What is written to stdin first. */
+  /** What is written to stdin first; as in all that is written, a `markOf` an image stands for its base64. */
   open(): string;
   /** Lines and members that are not known are skipped. */
   read(line: string): Reading;
   /** What to write to give the agent a message; "" keeps it for when it can be written. */
-  steer(text: string, messageId: string): string;
+  steer(text: string, messageId: string, images?: Image[]): string;
   /** What to write to ask the agent to stop. */
   interrupt(): string;
   /** The CLI has nothing to do and every message is settled: closing its stdin loses nothing. */

@@ -9,6 +9,7 @@ import {
 import { callTracker } from "./calls.ts";
 import type { AgentEvent, AgentResult, AgentSession, StartSpec } from "./driver.ts";
 import { describeDuration, failedSession, override, type Stop } from "./ending.ts";
+import { fillIn } from "./image_marks.ts";
 import type { Protocol } from "./protocol.ts";
 import { masker } from "./secrets.ts";
 import { SILENCE_MS } from "./silence.ts";
@@ -81,12 +82,18 @@ function openSession(spec: SessionSpec, child: Child, protocol: Protocol, limits
     void endBecause({ kind: "lost", error });
   });
 
-  const write = (text: string): Promise<boolean> => text === "" ? Promise.resolve(true) : child.write(text);
+  let written: Promise<boolean> = Promise.resolve(true);
+  /** One after the other, since an image takes a while. */
+  function write(text: string): Promise<boolean> {
+    if (text !== "") written = written.then(() => writeFilled(child, text));
+    return written;
+  }
 
   /** Closing stdin means "finish and exit"; what does not exit then is stopped, and its result stands. */
   async function finish() {
     takesMessages = false;
     finishing = true;
+    await written;
     await child.closeStdin();
     if (await settlesWithin(child.exited, limits.exitMs)) return;
     overstayed = true;
@@ -142,13 +149,13 @@ function openSession(spec: SessionSpec, child: Child, protocol: Protocol, limits
   }
 
   void write(protocol.open());
-  if (protocol.oneShot) void child.closeStdin();
+  if (protocol.oneShot) void written.then(child.closeStdin);
   return {
     pid: child.pid,
     events: events(),
     result: result.promise,
-    steer(text, messageId) {
-      return takesMessages ? write(protocol.steer(text, messageId)) : Promise.resolve(false);
+    steer(...message) {
+      return takesMessages ? write(protocol.steer(...message)) : Promise.resolve(false);
     },
     async interrupt() {
       if (stop?.kind !== "killed") stop = { kind: "cancelled" };
@@ -164,4 +171,12 @@ function openSession(spec: SessionSpec, child: Child, protocol: Protocol, limits
       await child.kill();
     },
   };
+}
+
+/** @returns `false` when the process no longer reads. */
+async function writeFilled(child: Child, text: string): Promise<boolean> {
+  for await (const piece of fillIn(text)) {
+    if (!await child.write(piece)) return false;
+  }
+  return true;
 }

@@ -1,5 +1,6 @@
 const LF = 10;
-const MAX_LINE_BYTES = 16 * 1024 * 1024;
+/** A CLI may repeat all the images of a run in one line. */
+const MAX_LINE_BYTES = 40 * 1024 * 1024;
 
 export class LineTooLongError extends Error {
   constructor(maxBytes: number) {

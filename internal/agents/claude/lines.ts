@@ -1,5 +1,6 @@
 /** The lines that are written to Claude Code. @module */
 import type { Image } from "../driver.ts";
+import { markOf } from "../image_marks.ts";
 import { asObject, asText, type JsonObject } from "../narrow.ts";
 
 /** The uuid is what the CLI names the message by; without one it says nothing about it. */
@@ -8,8 +9,8 @@ export function userLine(text: string, uuid: string, images: Image[] = []): stri
   return line({ type: "user", message: { role: "user", content }, parent_tool_use_id: null, uuid });
 }
 
-function imageBlock({ mimeType, data }: Image): JsonObject {
-  return { type: "image", source: { type: "base64", media_type: mimeType, data } };
+function imageBlock(image: Image): JsonObject {
+  return { type: "image", source: { type: "base64", media_type: image.mimeType, data: markOf(image) } };
 }
 
 export function interruptLine(requestId: string): string {

@@ -22,7 +22,7 @@ export function claudeProtocol({ runId, prompt, messageId, images }: FirstMessag
   return {
     oneShot: false,
     open: () => say(prompt, messageId, images),
-    steer: (text, id) => say(text, id),
+    steer: say,
     read,
     interrupt,
     isIdle,

@@ -4,6 +4,7 @@ import { messageLedger, type Settlement } from "../ledger.ts";
 import { asObject, asText, type JsonObject, parseObject } from "../narrow.ts";
 import { concludeError, type TurnResult } from "../outcome.ts";
 import type { Outcome, Protocol, Reading } from "../protocol.ts";
+import { inputOf } from "./arguments.ts";
 import { failureOf } from "./failures.ts";
 import { itemEvents } from "./items.ts";
 import { notification, refusalOf, requestBook } from "./requests.ts";
@@ -254,9 +255,9 @@ export function codexAppServer(conversation: Conversation): Protocol {
     oneShot: false,
     open,
     read,
-    steer(text, id) {
+    steer(text, id, images) {
       ledger.sent(id, text);
-      waiting.push({ id, input: [{ type: "text", text }] });
+      waiting.push({ id, input: inputOf(text, images) });
       deliver();
       return takeOutbox();
     },

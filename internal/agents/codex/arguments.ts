@@ -65,7 +65,7 @@ export function turnMembers({ effort }: StartSpec): JsonObject {
   return effort === undefined ? {} : { effort };
 }
 
+/** codex reads the files itself; of one that is gone it tells the model. */
 export function inputOf(text: string, images: Image[] = []): JsonObject[] {
-  const urls = images.map(({ mimeType, data }) => `data:${mimeType};base64,${data}`);
-  return [{ type: "text", text }, ...urls.map((url) => ({ type: "image", url }))];
+  return [{ type: "text", text }, ...images.map(({ path }) => ({ type: "localImage", path }))];
 }

@@ -79,9 +79,9 @@ Deno.test("threadMembers() and turnMembers() pass on model and effort", () => {
   assert.deepEqual(turnMembers(SPEC), {});
 });
 
-Deno.test("inputOf() shows images as addresses that hold them", () => {
-  assert.deepEqual(inputOf("See", [{ mimeType: "image/png", data: "AAAA" }]), [
+Deno.test("inputOf() names the files of images", () => {
+  assert.deepEqual(inputOf("See", [{ mimeType: "image/png", path: "/inbox/a.png" }]), [
     { type: "text", text: "See" },
-    { type: "image", url: "data:image/png;base64,AAAA" },
+    { type: "localImage", path: "/inbox/a.png" },
   ]);
 });

@@ -1,5 +1,6 @@
 import type { ExitStatus } from "../../kernel/process.ts";
 import type { AgentEvent, Image } from "../driver.ts";
+import { markOf } from "../image_marks.ts";
 import { messageLedger } from "../ledger.ts";
 import { asObject, asText, type JsonObject, parseObject } from "../narrow.ts";
 import { concludeError } from "../outcome.ts";
@@ -19,7 +20,7 @@ export interface FirstMessage {
 const NO_ANSWER = ["notify", "setStatus", "setWidget", "setTitle", "set_editor_text"];
 
 /** pi in `rpc` mode. Closing its stdin aborts its work, so that comes only when it has settled. */
-export function piRpc({ prompt, images = [], messageId, version }: FirstMessage): Protocol {
+export function piRpc({ prompt, images, messageId, version }: FirstMessage): Protocol {
   const ledger = messageLedger();
   const outbox = deliveries();
   const events = piEvents();
@@ -30,9 +31,9 @@ export function piRpc({ prompt, images = [], messageId, version }: FirstMessage)
   let interrupted = false;
   let refusal: string | null = null;
 
-  function say(id: string, text: string, more: JsonObject): string {
+  function say(id: string, text: string, shown: Image[] = [], more: JsonObject = {}): string {
     ledger.sent(id, text);
-    outbox.add({ id, command: { id, type: "prompt", message: text, ...more } });
+    outbox.add({ id, command: { id, type: "prompt", message: text, ...imageMembers(shown), ...more } });
     return send();
   }
 
@@ -140,13 +141,9 @@ export function piRpc({ prompt, images = [], messageId, version }: FirstMessage)
 
   return {
     oneShot: false,
-    open() {
-      const blocks = images.map((image) => ({ type: "image", ...image }));
-      const more: JsonObject = blocks.length === 0 ? {} : { images: blocks };
-      return line({ id: "state", type: "get_state" }) + say(messageId, prompt, more);
-    },
+    open: () => line({ id: "state", type: "get_state" }) + say(messageId, prompt, images),
     read,
-    steer: (text, id) => say(id, text, { streamingBehavior: "steer" }),
+    steer: (text, id, shown) => say(id, text, shown, { streamingBehavior: "steer" }),
     interrupt() {
       interrupted = true;
       outbox.clear();
@@ -158,6 +155,13 @@ export function piRpc({ prompt, images = [], messageId, version }: FirstMessage)
     hopeless: () => null,
     trouble: events.trouble,
     finish,
+  };
+}
+
+function imageMembers(images: Image[]): JsonObject {
+  if (images.length === 0) return {};
+  return {
+    images: images.map((image) => ({ type: "image", mimeType: image.mimeType, data: markOf(image) })),
   };
 }
 
