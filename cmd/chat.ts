@@ -19,7 +19,7 @@ interface Options {
 
 export async function run(args: string[]): Promise<number> {
   const parser = command("chat", "Say something and wait for the answers")
-    .argument("<text...>", "what to say")
+    .argument("[text...]", "what to say; without it, what comes on stdin")
     .option("--item <id>", "say it to this task")
     .option("--agent <name>", `who answers and does the work: ${AgentKind.options.join(", ")}`)
     .option(
@@ -37,9 +37,10 @@ export async function run(args: string[]): Promise<number> {
   if (variables().NEWPI_RUN_ID !== undefined) {
     throw new NotAPersonError("Only a person speaks by newpi chat; this was called from an agent's run");
   }
+  const text = parser.args.join(" ") || await piped();
   const api = openApi(await ensureRuntime(defaultHome()));
   const accepted = await api.post("/api/chat", {
-    text: parser.args.join(" "),
+    text,
     channel: "cli",
     clientKey: crypto.randomUUID(),
     ...(options.item === undefined ? {} : { target: options.item }),
@@ -49,10 +50,17 @@ export async function run(args: string[]): Promise<number> {
   return await follow(api, accepted, options);
 }
 
+async function piped(): Promise<string> {
+  const text = Deno.stdin.isTerminal() ? "" : await new Response(Deno.stdin.readable).text();
+  if (text.trim() === "") throw new InvalidError('Say something: newpi chat "..."', "USAGE");
+  return text;
+}
+
 /**
  * Ends when all is done that the message started and every event of it was seen.
  *
- * @returns 0; 6 when the time is over; 1 when the agent could not answer; 130 after a signal.
+ * @returns 0; 6 when the time is over; 1 when the agent could not answer or its last run did not succeed; 130 after a
+ * signal.
  */
 async function follow(
   api: Api,
@@ -69,7 +77,8 @@ async function follow(
       if (event.payload.root === messageId || event.payload.of === messageId) {
         if (json) console.log(JSON.stringify(event));
         else show(event);
-        failed ||= event.kind === "agent.error";
+        if (event.kind === "agent.error") failed = true;
+        if (event.kind === "run.finished") failed = event.payload.ok !== true;
       }
       if (canBeLast(event) && lastSeq === Infinity) {
         const status = await api.get(`/api/messages/${messageId}`, MessageStatus);

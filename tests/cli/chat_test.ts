@@ -67,6 +67,34 @@ Deno.test("words of several arguments are one message, with every letter", async
   assert.equal(Event.parse(message).payload.text, "WRITE --x/ä 数.txt: a  'b' \"c\" $HOME `d`");
 });
 
+Deno.test("what comes on stdin is a message too", async () => {
+  await using cli = await openCli();
+  const { code } = await cli.run(["chat", "--agent", "demo"], {
+    stdin: "WRITE a.txt: one\nWRITE b.txt: two\n",
+  });
+  assert.equal(code, 0);
+  const [card] = WorkItemList.parse((await cli.run(["items", "--json"])).json()).items;
+  assert.equal(await Deno.readTextFile(join(card?.item.workspace ?? "", "b.txt")), "two");
+});
+
+Deno.test("work that fails ends with 1", async () => {
+  await using cli = await openCli();
+  assert.equal((await cli.run(["chat", "--agent", "demo", "FAIL: no luck"])).code, 1);
+});
+
+Deno.test("items says that newpi is not running while a task waits for it", async () => {
+  await using cli = await openCli();
+  const served = await cli.serve();
+  const chat = cli.spawn(["chat", "--agent", "demo", "WAIT: 60"]);
+  const followed = cli.spawn(["events", "--follow", "--kind", "run.running"]);
+  await followed.line(/run\.running/);
+  assert.equal((await cli.run(["items"])).stderr, "");
+  await served.stop("SIGKILL");
+  await Promise.all([chat.output, followed.output]);
+  const { code, stderr } = await cli.run(["items"]);
+  assert.deepEqual([code, /^newpi is not running/.test(stderr)], [0, true]);
+});
+
 Deno.test("a message that no agent can answer ends with 1, and says what to do", async () => {
   await using cli = await openCli();
   const { code, stdout, stderr } = await cli.run(["chat", "hi"]);
