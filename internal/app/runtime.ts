@@ -128,6 +128,7 @@ function assemble(
     binary: (agent) => binaryOf(settings, agent),
     guard: guardCommand(),
     env: environment(variables),
+    home: home.root,
     workspaces: home.workspaces,
     folders: runFolders(home.runs),
     roleFolders: home.roles,

@@ -34,6 +34,8 @@ export interface WorkOptions {
   guard: { cmd: string; args: string[] };
   /** The environment children start from. */
   env: Record<string, string>;
+  /** The home folder, below which images lie. */
+  home: string;
   workspaces: string;
   folders: RunFolders;
   /** Empty working directories of the roles that have no workspace. */

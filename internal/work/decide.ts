@@ -1,7 +1,7 @@
 /** One decision of a role: ask its agent, read the effect list, ask once more when there is none. @module */
 import type { Usage } from "../contract/runs.ts";
 import type { RoleName } from "../contract/settings.ts";
-import { type AgentResult, sumUsage } from "../agents/mod.ts";
+import { type AgentResult, type Image, sumUsage } from "../agents/mod.ts";
 import { charters } from "./charters.ts";
 import type { WorkContext } from "./context.ts";
 import { cut } from "./cut.ts";
@@ -16,6 +16,7 @@ export interface Question<E> {
   role: RoleName;
   route: Route;
   prompt: string;
+  images: Image[];
   cwd: string;
   /** Mailbox that takes the turn. */
   address: string;
@@ -106,7 +107,7 @@ function failure(agent: string, results: AgentResult[]): AgentFailedError {
 
 async function askOnce(
   context: WorkContext,
-  { role, route: { runAs, driver }, cwd, live }: Question<unknown>,
+  { role, route: { runAs, driver }, images, cwd, live }: Question<unknown>,
   runId: string,
   prompt: string,
   resume?: string,
@@ -118,6 +119,7 @@ async function askOnce(
     role,
     charter: charters[role],
     prompt,
+    images,
     cwd,
     resume,
     timeoutMs: limits.turnTimeoutMs,

@@ -6,6 +6,7 @@ import { say, spoken } from "./confirm.ts";
 import type { WorkContext } from "./context.ts";
 import { decide, type Decision, orFail } from "./decide.ts";
 import { ManagerEffect, type Parsed, parseEffects } from "./effects.ts";
+import { showImages } from "./images.ts";
 import { rootOf, runAsOf } from "./items.ts";
 import { liveReplies } from "./live_replies.ts";
 import { stopAtHopLimit } from "./mail.ts";
@@ -40,6 +41,7 @@ export async function managerTurn(
   const understanding = log.lastOfKind(item.id, "work_item.understanding");
   const history = log.list({ item: item.id, limit: 40 })?.events ?? [];
   await ensureWorkspace(item, briefOf(log.lastOfKind(item.id, "work_item.created"), batch));
+  const shown = await showImages(context.home, batch.flatMap((event) => wordsIn(context, event)));
   const roots = new Map(batch.map((event) => [event.id, rootOf(event)]));
   using live = liveReplies(context.liveText, item.threadId, (of = "") => roots.get(of) ?? rootOf(last));
   const decision = await decide(context, {
@@ -50,7 +52,9 @@ export async function managerTurn(
       history,
       batch,
       steered: (runId) => context.runs.steered(runId),
+      images: shown.text,
     }),
+    images: shown.images,
     cwd: item.workspace,
     address: `manager:${item.id}`,
     workItemId: item.id,
@@ -61,6 +65,13 @@ export async function managerTurn(
   const answered = { item, batch, last, decision, worker, demo: route.driver.demo };
   const understood = orFail(context, decision, () => apply(context, pool, answered));
   if (understood !== undefined) await writeUnderstanding(context.logger, item, understood);
+}
+
+/** The messages that an event of the mailbox tells of: itself, or those that came too late for a run. */
+function wordsIn({ runs, log }: WorkContext, event: Event): Event[] {
+  if (event.kind !== "run.finished" || event.runId === null) return [event];
+  const late = runs.steered(event.runId).filter((words) => words.late);
+  return late.flatMap(({ of }) => log.get(of) ?? []);
 }
 
 /** A list that moves nothing is asked for once more, like prose. */

@@ -8,6 +8,7 @@ import type { WorkContext } from "./context.ts";
 import { decide, type Decision, orFail } from "./decide.ts";
 import { parseEffects, PrimaryEffect } from "./effects.ts";
 import { WorkItemNotFoundError } from "./error.ts";
+import { showImages } from "./images.ts";
 import { rootOf, runAsOf } from "./items.ts";
 import { liveReplies } from "./live_replies.ts";
 import { deliver } from "./mail.ts";
@@ -31,6 +32,7 @@ export async function primaryTurn(context: WorkContext, pool: Pool, batch: reado
   const cwd = join(context.roleFolders, "primary");
   await Deno.mkdir(cwd, { recursive: true, mode: 0o700 });
   const openBefore = context.items.open().map((item) => item.id);
+  const shown = await showImages(context.home, batch);
   const roots = new Map(batch.map((event) => [event.id, rootOf(event)]));
   using live = liveReplies(
     context.liveText,
@@ -40,7 +42,8 @@ export async function primaryTurn(context: WorkContext, pool: Pool, batch: reado
   const decision = await decide(context, {
     role: "primary",
     route,
-    prompt: primaryPrompt(await context.primaryContext(), batch),
+    prompt: primaryPrompt(await context.primaryContext(), batch, shown.text),
+    images: shown.images,
     cwd,
     address: "primary",
     workItemId: null,

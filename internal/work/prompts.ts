@@ -33,9 +33,18 @@ function indent(text: string): string {
   return text.replaceAll(LINE_END, "\n    ");
 }
 
-/** @param context What is going on, from `views`; empty on a fresh machine. */
-export function primaryPrompt(context: string, batch: readonly Event[]): string {
-  return [context, "## Messages", ...batch.map(messageLine)].filter((part) => part !== "").join("\n\n");
+/** Before the messages, which end a prompt. */
+function imageSection(images: string): string[] {
+  return images === "" ? [] : ["## Images", images];
+}
+
+/**
+ * @param context What is going on, from `views`; empty on a fresh machine.
+ * @param images What is said about the images of the messages, a line each.
+ */
+export function primaryPrompt(context: string, batch: readonly Event[], images = ""): string {
+  const parts = [context, ...imageSection(images), "## Messages", ...batch.map(messageLine)];
+  return parts.filter((part) => part !== "").join("\n\n");
 }
 
 const HISTORY_EVENTS = 14;
@@ -48,11 +57,12 @@ export interface ManagerReads {
   batch: readonly Event[];
   /** What the person said to a run. */
   steered: (runId: string) => readonly Steered[];
+  images?: string;
 }
 
 export function managerPrompt(
   item: WorkItem,
-  { understanding, history, batch, steered }: ManagerReads,
+  { understanding, history, batch, steered, images = "" }: ManagerReads,
 ): string {
   const read = new Set(batch.map((event) => event.id));
   const lines = history.filter((event) => !read.has(event.id)).slice(-HISTORY_EVENTS).map(historyLine);
@@ -61,6 +71,7 @@ export function managerPrompt(
     `Workspace: ${item.workspace}`,
     ...(understanding === undefined ? [] : ["## Understanding", `    ${indent(understanding)}`]),
     ...(lines.length === 0 ? [] : ["## History", lines.join("\n")]),
+    ...imageSection(images),
     "## Messages",
     ...batch.flatMap((event) => [messageLine(event), ...steeredLines(event, steered)]),
   ].join("\n\n");
@@ -87,11 +98,12 @@ function historyLine(event: Event): string {
 
 const isSaid = (part: unknown) => typeof part === "string" && part !== "";
 
-export function workerPrompt(item: WorkItem, instructions: string, expect: string): string {
+export function workerPrompt(item: WorkItem, instructions: string, expect: string, images = ""): string {
   return [
     `Task ${item.id}: ${item.title}`,
     `Workspace: ${item.workspace}`,
     ...(expect === "" ? [] : [`Expected: ${expect}`]),
+    ...(images === "" ? [] : [`Images that the person sent:\n${images}`]),
     `Instructions:\n${instructions}`,
   ].join("\n");
 }

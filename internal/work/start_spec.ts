@@ -5,7 +5,7 @@ import type { WorkContext } from "./context.ts";
 
 export type Telling = Pick<
   StartSpec,
-  "runId" | "role" | "charter" | "prompt" | "cwd" | "timeoutMs" | "resume"
+  "runId" | "role" | "charter" | "prompt" | "images" | "cwd" | "timeoutMs" | "resume"
 >;
 
 /** Makes the run's folder too: it must be there before the agent's first tool call. */

@@ -6,6 +6,7 @@ import type { RunEnd } from "../runs/mod.ts";
 import { blockedQuestion } from "./blocked.ts";
 import { charters } from "./charters.ts";
 import type { WorkContext } from "./context.ts";
+import { showImages } from "./images.ts";
 import { workerPrompt } from "./prompts.ts";
 import { driverOf } from "./route.ts";
 import { startSpec } from "./start_spec.ts";
@@ -28,7 +29,7 @@ const STOPPED = "lost: the runtime stopped while this run was active";
 const nothing = { toolCalls: 0, summary: "", error: null, blocked: null, usage: null };
 
 export function startWorkerRun(context: WorkContext, run: Run): WorkerRun {
-  const { db, runs, items, folders, limits, logger, stopping } = context;
+  const { db, log, home, runs, items, folders, limits, logger, stopping } = context;
   const first = runs.order(run.id).event;
   const startedAt = performance.now();
   /** Words that were sent and not yet read, by the id they were sent with. */
@@ -48,13 +49,17 @@ export function startWorkerRun(context: WorkContext, run: Run): WorkerRun {
     const { instructions, expect } = runs.order(run.id);
     const item = items.get(run.workItemId ?? "");
     await ensureWorkspace(item, instructions);
-    const said = runs.steered(run.id).filter((words) => words.queued).map((words) => words.text);
+    const steered = runs.steered(run.id);
+    const said = steered.filter((words) => words.queued).map((words) => words.text);
+    const heard = [run.root, ...steered.map(({ of }) => of)].flatMap((id) => log.get(id) ?? []);
+    const shown = await showImages(home, heard);
     const runAs = runs.runAs(run.id);
     const spec = await startSpec(context, runAs, {
       runId: run.id,
       role: "worker",
       charter: charters.worker,
-      prompt: workerPrompt(item, [instructions, ...said].join("\n\n"), expect),
+      prompt: workerPrompt(item, [instructions, ...said].join("\n\n"), expect, shown.text),
+      images: shown.images,
       cwd: item.workspace,
       timeoutMs: limits.workerTimeoutMs,
     });
@@ -121,7 +126,9 @@ export function startWorkerRun(context: WorkContext, run: Run): WorkerRun {
     const id = crypto.randomUUID();
     unread.set(id, message);
     await folders.flagPending(run.id);
-    if (await session.steer(String(message.payload.text), id)) return true;
+    const { images, text } = await showImages(home, [message]);
+    const words = String(message.payload.text);
+    if (await session.steer(text === "" ? words : `Images:\n${text}\n\n${words}`, id, images)) return true;
     unread.delete(id);
     if (unread.size === 0) await folders.clearPending(run.id);
     return false;

@@ -32,6 +32,8 @@ export interface EngineOptions {
 }
 
 export interface Engine extends AsyncDisposable {
+  /** The home folder. */
+  readonly home: string;
   readonly db: Db;
   readonly log: Log;
   readonly runs: Runs;
@@ -75,6 +77,7 @@ async function engineIn(
     roles: () => options.roles ?? ALL_DEMO,
     chooseFirst: () => Promise.resolve(),
     env: {},
+    home: folder,
     workspaces: `${folder}/workspaces`,
     folders: runFolders(`${folder}/runs`),
     guard: { cmd: "no-guard-in-this-test", args: [] },
@@ -107,6 +110,7 @@ async function engineIn(
   }
 
   return {
+    home: folder,
     db,
     log,
     runs,

@@ -1,6 +1,13 @@
 /** An agent that says what the test tells it to: a `Driver` without a process. @module */
 import { parseMessages, type Posted } from "../../internal/agents/demo/messages.ts";
-import type { AgentEvent, AgentResult, AgentSession, Driver, StartSpec } from "../../internal/agents/mod.ts";
+import type {
+  AgentEvent,
+  AgentResult,
+  AgentSession,
+  Driver,
+  Image,
+  StartSpec,
+} from "../../internal/agents/mod.ts";
 import type { RoleName } from "../../internal/contract/settings.ts";
 
 /** One start of the agent, as the script sees it. */
@@ -16,7 +23,7 @@ export interface Turn extends StartSpec {
   /** Shown to the engine at once. */
   emit(event: AgentEvent): void;
   /** What happens to words that come while it works; false: it is about to end. Without it they come too late. */
-  onSteer?: (text: string, messageId: string) => boolean | Promise<boolean>;
+  onSteer?: (text: string, messageId: string, images?: Image[]) => boolean | Promise<boolean>;
 }
 
 export type Answer = string | Partial<AgentResult>;
@@ -104,7 +111,7 @@ export function scriptedDriver(script: Script, options: { demo?: boolean } = {})
       pid: 0,
       events: events(),
       result,
-      steer: async (text, messageId) => await turn.onSteer?.(text, messageId) ?? false,
+      steer: async (...message) => await turn.onSteer?.(...message) ?? false,
       interrupt: () => end({ cancelled: true }),
       kill: () => end({ lost: true, error: "killed" }),
     };
