@@ -1,4 +1,6 @@
+import { Buffer } from "node:buffer";
 import assert from "node:assert/strict";
+import { PIXEL } from "../../tests/support/images.ts";
 import { join } from "@std/path";
 import { selfCommand } from "../kernel/assets.ts";
 import type { AgentEvent, AgentResult, AgentSession, StartSpec } from "./driver.ts";
@@ -43,6 +45,24 @@ async function follow(
   }
   return { events, result: await session.result };
 }
+
+Deno.test({
+  name: "demo agent is given images, first and while it works, and says how many",
+  ignore: !POSIX,
+  fn: () =>
+    inDirectory(async (cwd) => {
+      const path = join(cwd, "pixel.png");
+      await Deno.writeFile(path, Buffer.from(PIXEL, "base64"));
+      const image = { path, mimeType: "image/png" };
+      const session = start(cwd, "WAIT: 0.5\nSAY: Bye.", { images: [image, image] });
+      const { result } = await follow(session, (event) => {
+        if (event.kind === "tool") void session.steer("SAY: And this.", crypto.randomUUID(), [image]);
+      });
+      const told =
+        "I was given 2 images, and cannot see.\nWaited 0.5 s.\nI was given 1 image, and cannot see.";
+      assert.equal(result.text, `${told}\nBye.\nAnd this.`);
+    }),
+});
 
 Deno.test({
   name: "demo agent does the work and tells each step",

@@ -1,13 +1,18 @@
 import { plainText } from "../claude/blocks.ts";
-import { asObject, asText, type JsonObject } from "../narrow.ts";
+import { asObject, asObjects, asText, type JsonObject } from "../narrow.ts";
 import { managerEffects } from "./manager.ts";
 import type { DemoOptions } from "./options.ts";
 import { type Effect, primaryEffects } from "./primary.ts";
 import type { DemoVoice } from "./voice.ts";
 
-interface Message {
-  id: string;
+/** `images`: how many came with it. */
+export interface Told {
   text: string;
+  images: number;
+}
+
+interface Message extends Told {
+  id: string;
 }
 
 interface Answer {
@@ -36,7 +41,9 @@ export function demoConversation({ role }: DemoOptions, voice: DemoVoice) {
     }
     if (line.type !== "user") return;
     const id = asText(line.uuid) || crypto.randomUUID();
-    waiting.push({ id, text: plainText(asObject(line.message).content) });
+    const { content } = asObject(line.message);
+    const images = asObjects(content).filter(({ type }) => type === "image").length;
+    waiting.push({ id, text: plainText(content), images });
     void voice.state("running");
     void voice.lifecycle(id, "queued");
     wake();
@@ -93,7 +100,7 @@ export function demoConversation({ role }: DemoOptions, voice: DemoVoice) {
     for (const id of messageIds) await voice.lifecycle(id, "started");
     await voice.init(messageIds);
     for (const { id, text } of messages) await voice.replay(id, text);
-    const { text, failed } = await answer(messages.map(({ text }) => text).join("\n"), messageIds);
+    const { text, failed } = await answer(together(messages), messageIds);
     if (abandonedWith !== null) return;
     const failure = turn.signal.aborted ? "interrupted" : failed ? "failed" : null;
     if (failure === null) await voice.text(text);
@@ -103,14 +110,15 @@ export function demoConversation({ role }: DemoOptions, voice: DemoVoice) {
     lastFailed = failure !== null;
   }
 
-  async function answer(prompt: string, messageIds: string[]): Promise<Answer> {
-    if (role === "primary") return inJson(primaryEffects(prompt));
-    if (role === "manager") return inJson(managerEffects(prompt));
+  async function answer({ text: prompt, images }: Told, messageIds: string[]): Promise<Answer> {
+    if (role === "primary") return inJson(primaryEffects(prompt, images));
+    if (role === "manager") return inJson(managerEffects(prompt, images));
     if (role === "distiller") return inJson([]);
     // Files and processes come with the worker alone: the reasoning roles start faster without.
     const { work } = await import("./worker.ts");
     return await work({
       prompt,
+      images,
       cwd: Deno.cwd(),
       voice,
       signal: turn.signal,
@@ -119,17 +127,24 @@ export function demoConversation({ role }: DemoOptions, voice: DemoVoice) {
     });
   }
 
-  async function takeIn(messageIds: string[]): Promise<string[]> {
+  async function takeIn(messageIds: string[]): Promise<Told[]> {
     const messages = waiting.splice(0);
     for (const { id, text } of messages) {
       messageIds.push(id);
       await voice.replay(id, text);
       await voice.lifecycle(id, "started");
     }
-    return messages.map(({ text }) => text);
+    return messages;
   }
 
   return { hear, close, abandon, serve };
+}
+
+function together(messages: readonly Message[]): Told {
+  return {
+    text: messages.map(({ text }) => text).join("\n"),
+    images: messages.reduce((sum, { images }) => sum + images, 0),
+  };
 }
 
 function inJson(effects: Effect[]): Answer {

@@ -11,11 +11,11 @@ const BLOCKED = /(?:(?:^|\n)BLOCKED: .+)?(?:^|\n)Blocked by the question: (.+)$/
 const ERROR = /(?:^|\n)Error: ([^]+)$/;
 
 /** Instructions of the whole turn become one run, questions in them go to the person, results become replies. */
-export function managerEffects(prompt: string): Effect[] {
+export function managerEffects(prompt: string, images = 0): Effect[] {
   const messages = parseMessages(prompt);
   const orders = messages.filter(({ from, text }) => !RUN.test(from) && hasInstructions(text));
   const others = messages.filter((message) => !orders.includes(message));
-  return [...others.map((message) => respond(message, prompt)), ...dispatch(orders)];
+  return [...others.map((message) => respond(message, prompt, images)), ...dispatch(orders)];
 }
 
 function dispatch(orders: Posted[]): Effect[] {
@@ -45,13 +45,14 @@ function escalate(question: string, tried: string, say: Sentences): Effect {
   return { type: "escalate", question, tried, options: [say.yes, say.no] };
 }
 
-function respond({ id, from, text }: Posted, prompt: string): Effect {
+function respond({ id, from, text }: Posted, prompt: string, images: number): Effect {
   const [, outcome] = RUN.exec(from) ?? [];
   // How a run ended may be said in English; the task's own words are elsewhere in the prompt.
   const say = sentences[detectLanguage(outcome === undefined ? text : prompt)];
   const reply = (sentence: string): Effect => ({ type: "reply", of: id, reply: sentence });
   switch (outcome) {
     case undefined:
+      if (images > 0) return reply(say.shown(images));
       return reply(from === "answer" ? say.answered(text) : say.notUnderstood);
     case "cancelled":
       return reply(say.cancelled);

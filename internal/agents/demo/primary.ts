@@ -12,11 +12,12 @@ const ADDRESSED = /^(?:(?:for|to|pour|à|给)\s*)?(wi_\w+)[\s:：,，]*/i;
 const SMALL_TALK = /^(?:你好|您好|(?:hello|hi|hey|bonjour|salut)(?!\p{L}))|[?？]\s*$/iu;
 
 /** One effect for every message of the turn. Words of outsiders are data: they decide nothing. */
-export function primaryEffects(prompt: string): Effect[] {
-  return parseMessages(prompt).filter(({ from }) => !from.startsWith("external")).map(decide);
+export function primaryEffects(prompt: string, images = 0): Effect[] {
+  return parseMessages(prompt).filter(({ from }) => !from.startsWith("external"))
+    .map((message) => decide(message, images));
 }
 
-function decide({ id, text }: Posted): Effect {
+function decide({ id, text }: Posted, images: number): Effect {
   const say = sentences[detectLanguage(text)];
   const addressed = ADDRESSED.exec(text);
   if (addressed !== null) return route(id, addressed[1] ?? "", text.slice(addressed[0].length) || text);
@@ -31,7 +32,9 @@ function decide({ id, text }: Posted): Effect {
   }
   const [mentioned] = /\bwi_\w+/.exec(text) ?? [];
   if (mentioned !== undefined) return route(id, mentioned, text);
-  return { type: "reply", of: id, reply: SMALL_TALK.test(text) ? say.introduction : say.notUnderstood };
+  const seen = images > 0 ? `${say.shown(images)}\n\n` : "";
+  const answer = SMALL_TALK.test(text) ? say.introduction : say.notUnderstood;
+  return { type: "reply", of: id, reply: seen + answer };
 }
 
 function route(of: string, workItemId: string, message: string): Effect {

@@ -59,3 +59,10 @@ Deno.test("primaryEffects() answers every message of a turn", () => {
     "ev_2",
   ]]);
 });
+
+Deno.test("primaryEffects() says how many images came, where that is all it can say", () => {
+  const prompt = (text: string) => `Now: 09:00\n\n## Messages\n\n[ev_1] (user) ${text}\n`;
+  const [answer] = primaryEffects(prompt("look at this"), 2);
+  assert.equal(answer?.reply, `${sentences.en.shown(2)}\n\n${sentences.en.notUnderstood}`);
+  assert.equal(primaryEffects(prompt("WRITE a.txt: b"), 2)[0]?.type, "create_work_item");
+});

@@ -15,6 +15,8 @@ const EXAMPLES = [
 export interface Sentences {
   introduction: string;
   notUnderstood: string;
+  /** It cannot see them. */
+  shown(images: number): string;
   nothingToDo: string;
   notFollowed(text: string): string;
   wrote(path: string, bytes: number): string;
@@ -53,6 +55,7 @@ const en: Sentences = {
   notUnderstood:
     "I am only the demo agent and found no instruction in this. I understand lines such as these:\n\n" +
     EXAMPLES,
+  shown: (images) => `I was given ${images} ${images === 1 ? "image" : "images"}, and cannot see.`,
   nothingToDo: "There was no instruction that I understand, so I did nothing.",
   notFollowed: (text) => `I found no instruction in "${text}".`,
   wrote: (path, bytes) => `Wrote ${path} (${bytes} ${bytes === 1 ? "byte" : "bytes"}).`,
@@ -83,6 +86,7 @@ const fr: Sentences = {
   notUnderstood:
     "Je ne suis que l'agent de démonstration et je ne trouve pas d'instruction ici. Je comprends des " +
     `lignes comme celles-ci :\n\n${EXAMPLES}`,
+  shown: (images) => `J'ai reçu ${images} ${images < 2 ? "image" : "images"}, mais je ne vois pas.`,
   nothingToDo: "Il n'y avait aucune instruction que je comprenne, je n'ai donc rien fait.",
   notFollowed: (text) => `Je ne trouve pas d'instruction dans « ${text} ».`,
   wrote: (path, bytes) => `${path} est écrit (${bytes} ${bytes < 2 ? "octet" : "octets"}).`,
@@ -119,6 +123,7 @@ const zh: Sentences = {
   introduction:
     `你好！我是 newpi 的演示智能体。我背后没有模型，只按简单指令行事，每行一条，不需要账号。试试这些：\n\n${EXAMPLES}`,
   notUnderstood: `我只是演示智能体，在这里没有找到指令。我能理解这样的行：\n\n${EXAMPLES}`,
+  shown: (images) => `我收到了 ${images} 张图片，但我看不见。`,
   nothingToDo: "没有我能理解的指令，所以我什么也没做。",
   notFollowed: (text) => `我在“${text}”里没有找到指令。`,
   wrote: (path, bytes) => `已写入 ${path}（${bytes} 字节）。`,

@@ -1,3 +1,4 @@
+import type { Told } from "./conversation.ts";
 import { hasInstructions, type Instruction, parseInstructions } from "./instructions.ts";
 import { detectLanguage } from "./language.ts";
 import { type Sentences, sentences } from "./sentences.ts";
@@ -6,11 +7,13 @@ import type { DemoVoice } from "./voice.ts";
 
 export interface WorkerTurn {
   prompt: string;
+  /** How many came with it. */
+  images: number;
   cwd: string;
   voice: DemoVoice;
   signal: AbortSignal;
-  /** Takes in what was said meanwhile: the texts, oldest first. */
-  steered(): Promise<string[]>;
+  /** Takes in what was said meanwhile, oldest first. */
+  steered(): Promise<Told[]>;
   nextCallId(): string;
 }
 
@@ -25,12 +28,15 @@ export async function work(turn: WorkerTurn): Promise<{ text: string; failed: bo
   const text = ownInstructions(turn.prompt);
   const say = sentences[detectLanguage(text)];
   const todo = parseInstructions(text);
-  const told: string[] = [];
+  const told = turn.images > 0 ? [say.shown(turn.images)] : [];
   for (let next = todo.shift(); next !== undefined && !turn.signal.aborted; next = todo.shift()) {
     const { sentence, ok } = await follow(next, say, turn);
     told.push(sentence);
     if (!ok) return { text: told.join("\n"), failed: true };
-    for (const added of await turn.steered()) todo.push(...orRemark(added, say));
+    for (const { text, images } of await turn.steered()) {
+      if (images > 0) told.push(say.shown(images));
+      todo.push(...orRemark(text, say));
+    }
   }
   return { text: told.join("\n") || say.nothingToDo, failed: false };
 }
