@@ -13,13 +13,13 @@ export function redactMessage(db: Db, log: Log, id: string): Event | undefined {
     throw new EventNotFoundError(`Cannot hide "${id}": it is not a message of yours`);
   }
   if (log.redactionOf(id) !== undefined) return undefined;
-  return db.tx(() =>
+  const hide = () =>
     log.append({
       source: "connector:web",
       kind: "message.redacted",
       payload: { of: id, root: id },
       threadId: "main",
       causedBy: id,
-    })
-  );
+    });
+  return db.tx(hide, { durable: true }); // a power cut must not show it again
 }
