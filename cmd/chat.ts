@@ -1,6 +1,6 @@
 /** `newpi chat`: say something, follow what comes of it, end when all of it is done. */
 import { AgentKind } from "../internal/contract/common.ts";
-import { ChatAccepted, MessageStatus } from "../internal/contract/conversation.ts";
+import { ChatAccepted, MessageStatus, type SentImage } from "../internal/contract/conversation.ts";
 import type { Event } from "../internal/contract/log.ts";
 import { type Api, ensureRuntime, NotAPersonError, openApi } from "../internal/client/mod.ts";
 import { InvalidError } from "../internal/kernel/errors.ts";
@@ -13,6 +13,7 @@ import { printable } from "./_printable.ts";
 interface Options {
   item?: string;
   agent?: string;
+  image: string[];
   timeout: number;
   json?: boolean;
 }
@@ -22,6 +23,12 @@ export async function run(args: string[]): Promise<number> {
     .argument("[text...]", "what to say; without it, what comes on stdin")
     .option("--item <id>", "say it to this task")
     .option("--agent <name>", `who answers and does the work: ${AgentKind.options.join(", ")}`)
+    .option(
+      "--image <file>",
+      "show this PNG, JPEG, GIF or WebP image of at most 6 MiB; up to four times",
+      (file: string, files: string[]) => [...files, file],
+      [],
+    )
     .option(
       "--timeout <seconds>",
       "stop waiting after this long; the work goes on",
@@ -37,10 +44,12 @@ export async function run(args: string[]): Promise<number> {
   if (variables().NEWPI_RUN_ID !== undefined) {
     throw new NotAPersonError("Only a person speaks by newpi chat; this was called from an agent's run");
   }
-  const text = parser.args.join(" ") || await piped();
+  const images = await imagesOf(options);
+  const text = parser.args.join(" ") || (images === undefined ? await piped() : "");
   const api = openApi(await ensureRuntime(defaultHome()));
   const accepted = await api.post("/api/chat", {
     text,
+    images,
     channel: "cli",
     clientKey: crypto.randomUUID(),
     ...(options.item === undefined ? {} : { target: options.item }),
@@ -48,6 +57,13 @@ export async function run(args: string[]): Promise<number> {
   }, ChatAccepted);
   if (options.json) console.log(JSON.stringify(accepted));
   return await follow(api, accepted, options);
+}
+
+/** What reads them is loaded only when there are some. */
+async function imagesOf({ image }: Options): Promise<SentImage[] | undefined> {
+  if (image.length === 0) return undefined;
+  const { readImages } = await import("./_images.ts");
+  return await readImages(image);
 }
 
 async function piped(): Promise<string> {

@@ -8,7 +8,7 @@ Usage: newpi [command]
   newpi              open the page in a window, or print its address where there is no display
   newpi open         the same; --print only prints an address that signs one browser in
   newpi serve        run the server until it is stopped; --addr 127.0.0.1:2718
-  newpi chat TEXT    say something and wait for the answers; --item, --agent, --json
+  newpi chat TEXT    say something and wait for the answers; --item, --agent, --image, --json
   newpi cancel TASK  stop what a task is doing; --json
   newpi items        list tasks; --all, --json
   newpi events       show the log; --tail, --kind, --item, --follow, --json

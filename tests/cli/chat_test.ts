@@ -1,8 +1,10 @@
+import { Buffer } from "node:buffer";
 import { join } from "@std/path";
 import assert from "node:assert/strict";
 import { ChatAccepted } from "../../internal/contract/conversation.ts";
 import { Event } from "../../internal/contract/log.ts";
 import { WorkItemList } from "../../internal/contract/work.ts";
+import { PIXEL } from "../support/images.ts";
 import { isAlive, openCli, processEnds, runtimePid } from "../support/binary.ts";
 
 const HELLO = ["chat", "--agent", "demo", "WRITE hello.txt: hi"];
@@ -75,6 +77,29 @@ Deno.test("what comes on stdin is a message too", async () => {
   assert.equal(code, 0);
   const [card] = WorkItemList.parse((await cli.run(["items", "--json"])).json()).items;
   assert.equal(await Deno.readTextFile(join(card?.item.workspace ?? "", "b.txt")), "two");
+});
+
+Deno.test("an image is shown, with words or without, and one that cannot be is named before anything is sent", async () => {
+  await using cli = await openCli();
+  const file = join(cli.home.root, "..", "pixel.png");
+  await Deno.writeFile(file, Buffer.from(PIXEL, "base64"));
+  const { code, stdout, stderr } = await cli.run([
+    "chat",
+    "--agent",
+    "demo",
+    "--image",
+    file,
+    "--image",
+    file,
+  ]);
+  assert.deepEqual([code, stdout.startsWith("[demo] I was given 2 images")], [0, true], stderr);
+  const shown = await cli.run(["chat", "--agent", "demo", "--image", file, "SAY: nice"]);
+  assert.match(shown.stdout, /I was given 1 image, and cannot see\.\nnice/);
+  const wrong = await cli.run(["chat", "--image", `${file}.gone`, "hi"]);
+  assert.deepEqual([wrong.code, /pixel\.png\.gone.*\[IMAGE_UNREADABLE\]/.test(wrong.stderr)], [2, true]);
+  const said = (await cli.run(["events", "--json", "--kind", "user.message"])).jsonLines();
+  const counts = said.map((line) => Event.parse(line).payload).filter(({ of }) => of === undefined);
+  assert.deepEqual(counts.map(({ imageCount }) => imageCount), [2, 1]);
 });
 
 Deno.test("work that fails ends with 1", async () => {
