@@ -1,4 +1,4 @@
-import { asNumber, asObject, asText, type JsonObject } from "../narrow.ts";
+import { asNumber, asObject, asText, type JsonObject, parseObject } from "../narrow.ts";
 import { explainFailure } from "../provider_failure.ts";
 
 /** What codex calls failures whose HTTP status it does not tell. */
@@ -12,9 +12,12 @@ const STATUS: Readonly<Record<string, number>> = {
 
 /** @returns "" when codex gives no reason. */
 export function failureOf(error: JsonObject): string {
-  const message = asText(error.message);
+  const message = wordsOf(asText(error.message));
   return message === "" ? "" : explainFailure(message, statusOf(error.codexErrorInfo));
 }
+
+/** The whole answer of the provider is the message when it refused a request: `{"error":{"message":"..."}}`. */
+const wordsOf = (message: string) => asText(asObject(parseObject(message)?.error).message) || message;
 
 /** `"unauthorized"`, or `{ httpConnectionFailed: { httpStatusCode: 401 } }`. */
 function statusOf(info: unknown): number | null {

@@ -22,6 +22,10 @@ for (const { name, info, want } of cases) {
   });
 }
 
+Deno.test("failureOf() takes the words out of a provider's answer", () => {
+  assert.equal(failureOf({ message: '{"error":{"message":"no such model","code":"400"}}' }), "no such model");
+});
+
 Deno.test("failureOf() says nothing where codex says nothing", () => {
   assert.equal(failureOf({ codexErrorInfo: "unauthorized" }), "");
 });
