@@ -15,7 +15,7 @@ const eachCli = chainTests(await realClis());
 
 /** From the start of a run to its end; each waits for retries, a silence or an exit, none for a limit of minutes. */
 const BOUND_MS = 45_000;
-const SILENCE_SEC = 8;
+const SILENCE_SEC = 6;
 
 interface Failure {
   /** Said to the worker, by which its turns are known. */
@@ -41,8 +41,8 @@ const providerFailures: Failure[] = [
 ];
 
 const silences: Failure[] = [
-  { word: "unanswered", does: [hang], want: /gave no sign for 8 seconds and was stopped/ },
-  { word: "stalled", does: [say("Half"), hang], want: /gave no sign for 8 seconds and was stopped/ },
+  { word: "unanswered", does: [hang], want: /gave no sign for 6 seconds and was stopped/ },
+  { word: "stalled", does: [say("Half"), hang], want: /gave no sign for 6 seconds and was stopped/ },
 ];
 
 const wasTold = ({ talk }: Turn, word: string) =>
@@ -192,8 +192,8 @@ eachCli(
   "tells a person that the Manager could not hear of a failure, and lets it know later",
   () => ({
     script(turn) {
-      if (turn.role === "worker" && !wasTold(turn, "once more")) return [refuse(429, "too fast", 1)];
-      return mailOf(turn).includes("(run failed)") ? [refuse(500, "boom")] : follow(turn);
+      if (turn.role === "worker" && !wasTold(turn, "once more")) return [refuse(403, "not you")];
+      return mailOf(turn).includes("(run failed)") ? [refuse(401, "wrong key")] : follow(turn);
     },
     roles: { primary: DEMO },
   }),
@@ -202,14 +202,14 @@ eachCli(
     await chain.settled(first);
     const [error] = await chain.events("agent.error");
     assert.equal(error?.payload.root, first);
-    assert.match(String(error?.payload.error), /The provider failed \(500\)/);
+    assert.match(String(error?.payload.error), /The provider refused the key or the login \(401\)/);
     assert.equal((await chain.events("agent.reply")).length, 0);
 
     const { workItemId } = await chain.until("run.finished");
     const second = await chain.say("SAY: once more", { target: workItemId });
     await chain.settled(second);
     const manager = chain.server.turns.find((turn) => mailOf(turn).includes("once more"));
-    assert.match(manager?.user ?? "", /run\.finished: .*Error: The provider's limit was reached \(429\)/);
+    assert.match(manager?.user ?? "", /run\.finished: .*Error: The provider does not allow this \(403\)/);
     const [reply] = await chain.events("agent.reply");
     assert.deepEqual([reply?.payload.root, reply?.payload.text], [second, "once more"]);
   },

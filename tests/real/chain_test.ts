@@ -1,15 +1,16 @@
-/** The whole chain through the compiled newpi, with each real CLI in all roles. */
+/** The whole chain through the compiled newpi, with each real CLI in all roles, or as the worker of the demo agent. */
 import assert from "node:assert/strict";
 import { join } from "@std/path";
 import { addUsage, roundCost } from "../../internal/agents/usage.ts";
 import type { Usage } from "../../internal/contract/runs.ts";
 import type { WorkItemList } from "../../internal/contract/work.ts";
-import { type Chain, chainTests, eventually } from "./chain.ts";
+import { type Chain, chainTests, DEMO, eventually } from "./chain.ts";
 import { realClis } from "./clis.ts";
 import { usageOf } from "./stage.ts";
 
 const eachCli = chainTests(await realClis());
 const allRoles = () => ({});
+const onlyWorker = () => ({ roles: { primary: DEMO, manager: DEMO } });
 
 const workspaceOf = async ({ newpi }: Chain) =>
   (await newpi.call<WorkItemList>("GET", "/api/work-items")).items[0]?.item.workspace ?? "";
@@ -46,7 +47,7 @@ eachCli("turns a sentence into finished work", allRoles, async (chain) => {
   assert.ok((finished?.payload.usage as { outputTokens: number }).outputTokens > 0);
 });
 
-eachCli("hands words to the running worker, without a second run", allRoles, async (chain) => {
+eachCli("hands words to the running worker, without a second run", onlyWorker, async (chain) => {
   const first = await chain.say(
     "RUN: touch begun; for i in $(seq 600); do [ -e go ] && break; sleep 0.1; done\nSAY: over",
   );
@@ -67,7 +68,7 @@ eachCli("hands words to the running worker, without a second run", allRoles, asy
   assert.equal((await chain.events("run.steered")).length, 1, "the words were read in time");
 });
 
-eachCli("stops a run that is cancelled and leaves nothing behind", allRoles, async (chain) => {
+eachCli("stops a run that is cancelled and leaves nothing behind", onlyWorker, async (chain) => {
   const id = await chain.say("RUN: touch begun; for i in $(seq 600); do sleep 0.1; done");
   const { workItemId } = await chain.until("run.running");
   const workspace = await workspaceOf(chain);
