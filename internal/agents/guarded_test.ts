@@ -114,7 +114,7 @@ Deno.test("guarded() tells a refusal that comes with the last word", async () =>
   assert.deepEqual(kinds, ["blocked"]);
 });
 
-Deno.test("guarded() fails and kills a run with a call that was answered unseen (T7)", async () => {
+Deno.test("guarded() fails and kills a run with a call that was answered unseen (T7, C31)", async () => {
   const { session, stops } = agentOf([call("a"), answer("a"), never]);
   const { result } = await follow(guarded(session, written(), "claude", LIMITS));
   assert.deepEqual([result.ok, result.lost, result.cancelled], [false, false, false]);

@@ -24,7 +24,7 @@ const lastResultAt = (rows: JsonObject[]) => rows.findLastIndex((row) => asObjec
 for (const { name, rows } of all.values()) {
   const { idleAt, closedAt } = replay(rows);
   if (closedAt < 0) continue;
-  Deno.test(`claudeStream() is idle after the last result of ${name} (T5)`, () => {
+  Deno.test(`claudeStream() is idle after the last result of ${name} (T5, C28)`, () => {
     const first = idleAt[0] ?? Infinity;
     assert.ok(
       first >= lastResultAt(rows),
@@ -44,7 +44,7 @@ Deno.test("claudeStream() waits for a helper although the CLI does not announce 
   assert.equal(outcome.text, "There are two files.");
 });
 
-Deno.test("claudeStream() ends nothing while one of two messages of an old CLI was not read", () => {
+Deno.test("claudeStream() ends nothing while one of two messages of an old CLI was not read (C29)", () => {
   const rows = readRows("old-steer-absorbed").filter(({ dir, m }) =>
     !(dir === "out" && asText(asObject(m).uuid).endsWith("2") && asObject(m).isReplay === true)
   );

@@ -125,7 +125,7 @@ Deno.test("codexAppServer() keeps messages until there is a turn for them", () =
   assert.equal(asObject(codex.asked.at(-1)?.params).expectedTurnId, "d1");
 });
 
-Deno.test("codexAppServer() knows a turn that was over before its start was answered", () => {
+Deno.test("codexAppServer() knows a turn that was over before its start was answered (C30)", () => {
   const codex = conversation();
   codex.open();
   codex.takes("np-1");
@@ -167,7 +167,7 @@ const questions = [
   { method: "item/tool/requestUserInput", want: { error: { code: -32601 } } },
 ];
 for (const { method, want } of questions) {
-  Deno.test(`codexAppServer() answers ${method} although its id looks like one of ours`, () => {
+  Deno.test(`codexAppServer() answers ${method} although its id looks like one of ours (C30)`, () => {
     const codex = conversation();
     codex.open();
     codex.say({ id: 3, method, params: {} });
