@@ -87,15 +87,17 @@ eachCli(
 );
 
 eachCli(
-  "does not wait for ever for the worker's provider",
+  "does not wait for ever for the provider of a worker or of Primary",
   () => ({
-    script: failing(silences),
+    script: (turn) => turn.role === "primary" ? [hang] : failing(silences)(turn),
     roles: onlyWorker,
     variables: { NEWPI_SILENCE_SEC: String(SILENCE_SEC) },
   }),
   async (chain, test) => {
     const ids: string[] = [];
     for (const { word } of silences) ids.push(await chain.say(`SAY: ${word}`));
+    // The demo agent decides about the others.
+    const toPrimary = await chain.say("Are you there?", { runAs: { agent: chain.cli.kind } });
     for (const [at, { word, want }] of silences.entries()) {
       await test.step(word, async () => {
         const { finished, reply } = await outcomeOf(chain, ids[at] ?? "");
@@ -105,6 +107,12 @@ eachCli(
         assert.match(reply, /broke off before it was done/);
       });
     }
+    await test.step("Primary", async () => {
+      await chain.settled(toPrimary);
+      const [error, ...more] = await chain.events("agent.error");
+      assert.deepEqual([error?.payload.root, more.length], [toPrimary, 0]);
+      assert.match(String(error?.payload.error), /gave no sign for 6 seconds and was stopped/);
+    });
   },
 );
 
