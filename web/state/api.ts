@@ -73,6 +73,7 @@ export function apiClient(send: Send, onSignedOut: () => void) {
     events: (query: EventsQuery) => call<EventPage>("GET", `/api/events?${search(query)}`),
     chat: (request: ChatRequest) => call<ChatAccepted>("POST", "/api/chat", request),
     redact: (id: string) => call("POST", `/api/messages/${encodeURIComponent(id)}/redact`, {}),
+    imageUrl: (id: string, index: number) => `/api/messages/${encodeURIComponent(id)}/images/${index}`,
     workItems: (all: boolean) => call<WorkItemList>("GET", `/api/work-items${all ? "?all=1" : ""}`),
     workItem: (id: string) => call<WorkItemDetail>("GET", item(id)),
     createWorkItem: (request: z.input<typeof CreateWorkItem>) =>

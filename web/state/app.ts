@@ -2,6 +2,7 @@
 import { signal } from "@preact/signals";
 import type { Event } from "../../internal/contract/log.ts";
 import { i18nState } from "../i18n/i18n.ts";
+import { attachmentsState } from "./attachments.ts";
 import { apiClient, ApiError, type Send, UNREACHABLE } from "./api.ts";
 import { attentionState } from "./attention.ts";
 import { clockState } from "./clock.ts";
@@ -46,7 +47,13 @@ export function appState({ send, openStream, store, timers, newKey, isAway, lang
   });
   const i18n = i18nState(languages);
   const toasts = toastsState(timers);
-  const outbox = outboxState({ api, store, newKey, timers });
+  const outbox = outboxState({
+    api,
+    store,
+    newKey,
+    timers,
+    onDropped: ({ length: count }) => toasts.show({ tone: "bad", text: i18n.t("image.dropped", { count }) }),
+  });
   const conversation = conversationState({ api, outbox });
   const liveText = liveTextState();
   const tasks = tasksState({ api, timers });
@@ -126,6 +133,7 @@ export function appState({ send, openStream, store, timers, newKey, isAway, lang
     composer: composerState(),
     preferences: preferencesState(store),
     drafts: draftsState(store),
+    attachments: attachmentsState(newKey),
     clock: clockState(timers),
     open,
     attempt,

@@ -99,10 +99,17 @@ export function answeredQuestions(events: readonly Event[]): Set<string> {
   return answered;
 }
 
-/** Hides the text of a message and of its copies, as the server does for every reader. */
+/** What the person typed; "" for a message of images alone, which is stored with words that say so. */
+export function wordsOf({ payload }: Question): string {
+  return payload.wordless ? "" : payload.text;
+}
+
+/** Hides text and images of a message and of its copies, as the server does for every reader. */
 export function redact(events: readonly Event[], messageId: string): Event[] {
   return events.map((event) => {
     const hit = event.id === messageId || (event.kind === "user.message" && event.payload.of === messageId);
-    return hit ? { ...event, payload: { ...event.payload, text: "", redacted: true } } : event;
+    if (!hit) return event;
+    const { images: _, imageCount: __, ...rest } = event.payload;
+    return { ...event, payload: { ...rest, text: "", redacted: true } };
   });
 }

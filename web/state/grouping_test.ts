@@ -5,8 +5,10 @@ import {
   answeredQuestions,
   belongsToConversation,
   groupEvents,
+  isQuestion,
   latestGroupByTask,
   redact,
+  wordsOf,
 } from "./grouping.ts";
 import type { Outgoing } from "./outbox.ts";
 import { testEvent } from "./testing.ts";
@@ -137,11 +139,19 @@ for (const { name, event, want } of belongings) {
 }
 
 Deno.test("redact() hides a message and its copies, and nothing else", () => {
-  const asked = question(1, { clientKey: "key-one-1" });
+  const images = [{ path: "inbox/2026-12-01/img_a_1.png", mimeType: "image/png" }];
+  const asked = question(1, { clientKey: "key-one-1", images, imageCount: 1 });
   const copy = testEvent({ seq: 2, kind: "user.message", payload: { text: "question 1", of: asked.id } });
   const answer = reply(3, asked.id);
   const [hidden, hiddenCopy, kept] = redact([asked, copy, answer], asked.id);
   assert.deepEqual(hidden?.payload, { text: "", clientKey: "key-one-1", redacted: true });
   assert.equal(hiddenCopy?.payload["text"], "");
   assert.equal(kept, answer);
+});
+
+Deno.test("wordsOf() takes what stands in for words that nobody typed for none", () => {
+  const asked = [question(1), question(2, { text: "(1 image, no words)", wordless: true })].filter(
+    isQuestion,
+  );
+  assert.deepEqual(asked.map(wordsOf), ["question 1", ""]);
 });

@@ -1,13 +1,14 @@
 /**
  * Messages on their way. They survive a reload, and sending one again is safe: the client key makes a second
- * arrival the same message.
+ * arrival the same message. Images do not survive one, they would not fit into what the browser keeps.
  * @module
  */
 import { signal } from "@preact/signals";
-import type { ChatRequest } from "../../internal/contract/conversation.ts";
+import type { ChatRequest, DroppedImage } from "../../internal/contract/conversation.ts";
 import type { Event } from "../../internal/contract/log.ts";
 import type { WorkItem } from "../../internal/contract/work.ts";
 import { type Api, ApiError } from "./api.ts";
+import type { OutgoingImage } from "./attachments.ts";
 import type { KeyValueStore } from "./storage.ts";
 import type { Timers } from "./timers.ts";
 
@@ -20,6 +21,7 @@ const RESEND_MS = 5_000;
 export interface Outgoing {
   clientKey: string;
   text: string;
+  images?: readonly OutgoingImage[];
   ts: string;
   target?: WorkItem["id"];
   replyTo?: Event["id"];
@@ -29,23 +31,28 @@ export interface Outgoing {
   failure?: { code: string; message: string; isPassing: boolean };
 }
 
-type NewMessage = Pick<Outgoing, "text" | "target" | "replyTo">;
+type NewMessage = Pick<Outgoing, "text" | "images" | "target" | "replyTo">;
+
+/** Its images went with the reload, so it is not what the person wrote any more. */
+export const IMAGES_LOST = "IMAGES_LOST";
 
 interface OutboxOptions {
   api: Pick<Api, "chat">;
   store: KeyValueStore;
   newKey(): string;
   timers: Timers;
+  /** The server did not take these images; the message is stored without them. */
+  onDropped?(dropped: readonly DroppedImage[]): void;
 }
 
-export function outboxState({ api, store, newKey, timers }: OutboxOptions) {
+export function outboxState({ api, store, newKey, timers, onDropped }: OutboxOptions) {
   const messages = signal<Outgoing[]>(restore(store.get(KEY)));
   const asking = new Set<string>();
   let isResumeDue = false;
 
   function set(next: Outgoing[]) {
     messages.value = next.slice(-MAX_KEPT);
-    store.set(KEY, messages.value.length === 0 ? null : JSON.stringify(messages.value));
+    store.set(KEY, messages.value.length === 0 ? null : JSON.stringify(messages.value.map(withoutImages)));
   }
   function patch(clientKey: string, change: Partial<Outgoing>) {
     set(
@@ -53,11 +60,13 @@ export function outboxState({ api, store, newKey, timers }: OutboxOptions) {
     );
   }
 
-  async function deliver({ clientKey, text, target, replyTo }: Outgoing): Promise<void> {
-    const request: ChatRequest = { text, clientKey, channel: "web", target, replyTo };
+  async function deliver({ clientKey, text, images, target, replyTo }: Outgoing): Promise<void> {
+    const sent = images?.map(({ mimeType, data }) => ({ mimeType, data }));
+    const request: ChatRequest = { text, images: sent, clientKey, channel: "web", target, replyTo };
     asking.add(clientKey);
     try {
-      await api.chat(request);
+      const { dropped } = await api.chat(request);
+      if (dropped !== undefined) onDropped?.(dropped);
       patch(clientKey, { state: "accepted", failure: undefined });
     } catch (error) {
       const failure = describe(error);
@@ -123,18 +132,32 @@ function describe(error: unknown): NonNullable<Outgoing["failure"]> {
   return { code, message, isPassing: status === 0 || status >= 500 };
 }
 
+interface Kept extends Outgoing {
+  hadImages?: boolean;
+}
+
+function withoutImages({ images, ...message }: Outgoing): Kept {
+  return images === undefined ? message : { ...message, hadImages: true };
+}
+
+function fromKept({ hadImages, ...message }: Kept): Outgoing {
+  const failure = { code: IMAGES_LOST, message: "", isPassing: false };
+  return hadImages ? { ...message, state: "failed", failure } : message;
+}
+
 function restore(json: string | null): Outgoing[] {
   if (json === null) return [];
   try {
     const kept: unknown = JSON.parse(json);
     // An accepted one is in the log by now and comes back with the history.
-    return Array.isArray(kept) ? kept.filter(isOutgoing).filter(({ state }) => state !== "accepted") : [];
+    if (!Array.isArray(kept)) return [];
+    return kept.filter(isOutgoing).filter(({ state }) => state !== "accepted").map(fromKept);
   } catch {
     return [];
   }
 }
 
-function isOutgoing(value: unknown): value is Outgoing {
+function isOutgoing(value: unknown): value is Kept {
   if (typeof value !== "object" || value === null) return false;
   return "clientKey" in value && "text" in value && "state" in value && "ts" in value;
 }

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { ChatAccepted, ChatRequest } from "../../internal/contract/conversation.ts";
 import { ApiError } from "./api.ts";
-import { outboxState } from "./outbox.ts";
+import { IMAGES_LOST, outboxState } from "./outbox.ts";
 import { type KeyValueStore, memoryStore } from "./storage.ts";
 import { testTimers } from "./testing.ts";
 
@@ -86,6 +86,35 @@ Deno.test("a reload keeps what was not accepted, and resume() sends it with its 
   assert.deepEqual(after.outbox.messages.value.map(({ text }) => text), ["lost"]);
   await after.outbox.resume();
   assert.equal(after.requests[0]?.clientKey, "key-number-1");
+});
+
+const image = { name: "a.png", mimeType: "image/png", data: "AAAA" };
+
+Deno.test("images go out with their message; over a reload they are lost, and it is not sent without them", async () => {
+  const before = setUp([unreachable]);
+  await before.outbox.send({ text: "look", images: [image] });
+  assert.deepEqual(before.requests[0]?.images, [{ mimeType: "image/png", data: "AAAA" }]);
+  assert.deepEqual(before.outbox.messages.value[0]?.images, [image]);
+  assert.ok(!before.store.get("newpi.outbox")?.includes("AAAA"));
+  const after = setUp([], before.store);
+  const [message] = after.outbox.messages.value;
+  assert.deepEqual([message?.text, message?.failure?.code], ["look", IMAGES_LOST]);
+  await after.outbox.resume();
+  assert.deepEqual(after.requests, []);
+});
+
+Deno.test("images that the server left out are told", async () => {
+  const dropped = [{ index: 1, reason: "content" as const }];
+  const told: unknown[] = [];
+  const outbox = outboxState({
+    api: { chat: () => Promise.resolve({ ...ACCEPTED, dropped }) },
+    store: memoryStore(),
+    newKey: () => "key-number-1",
+    timers: testTimers(),
+    onDropped: (list) => told.push(list),
+  });
+  await outbox.send({ text: "look", images: [image, image] });
+  assert.deepEqual(told, [dropped]);
 });
 
 const broken = ["", "{", "null", "3", '[{"text":"no key"}]', "[null]"];

@@ -14,10 +14,12 @@ interface DialogProps {
   onSubmit?(): void;
   /** Holds what was typed: a click beside it does not throw that away. */
   isKept?: boolean;
+  /** For a picture: as wide as it needs to be. */
+  isWide?: boolean;
 }
 
 /** Opens when it is rendered. The browser's own dialog keeps the focus inside and gives it back. */
-export function Dialog({ title, onClose, children, footer, onSubmit, isKept }: DialogProps) {
+export function Dialog({ title, onClose, children, footer, onSubmit, isKept, isWide }: DialogProps) {
   const t = useText();
   const titleId = useId();
   const dialog = useModal();
@@ -30,7 +32,7 @@ export function Dialog({ title, onClose, children, footer, onSubmit, isKept }: D
   return (
     <dialog
       ref={dialog}
-      class="dialog"
+      class={isWide ? "dialog wide" : "dialog"}
       aria-labelledby={titleId}
       onClose={onClose}
       onClick={isKept ? undefined : closeOnBackdrop}

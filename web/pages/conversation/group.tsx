@@ -1,7 +1,7 @@
 import { useLocation } from "wouter-preact";
 import { useApp } from "../../app_context.ts";
 import { focusComposer } from "../../shell/commands.ts";
-import type { Group } from "../../state/grouping.ts";
+import { type Group, wordsOf } from "../../state/grouping.ts";
 import { Elapsed } from "../../ui/time.tsx";
 import { AnswerView } from "./answer.tsx";
 import { LiveAnswer } from "./live_answer.tsx";
@@ -19,7 +19,7 @@ interface GroupProps {
 export function GroupView({ group, liveTasks, isLinked }: GroupProps) {
   const { drafts, liveText } = useApp();
   const [, go] = useLocation();
-  const text = group.question?.payload.text ?? "";
+  const text = group.question === null ? "" : wordsOf(group.question);
   const cards = group.tasks.filter(({ payload }) => liveTasks.includes(payload.workItemId));
   const written = liveText.replies.value.filter(({ root }) => root === group.rootId);
   const isLoaded = group.question !== null || group.outgoing !== null;

@@ -2,8 +2,9 @@ import { Copy, EyeOff, Link as LinkIcon } from "lucide-preact";
 import { useState } from "preact/hooks";
 import { Link } from "wouter-preact";
 import { useApp } from "../../app_context.ts";
-import type { Group } from "../../state/grouping.ts";
-import type { Outgoing } from "../../state/outbox.ts";
+import { addressOf } from "../../state/attachments.ts";
+import { type Group, wordsOf } from "../../state/grouping.ts";
+import { IMAGES_LOST, type Outgoing } from "../../state/outbox.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Clip } from "../../ui/clip.tsx";
@@ -11,10 +12,11 @@ import { copyText } from "../../ui/copy.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { Time } from "../../ui/time.tsx";
+import { Pictures } from "./pictures.tsx";
 
 /** What the person said: on its way, in the log, or hidden again. */
 export function QuestionView({ group }: { group: Group }) {
-  const { i18n: { t } } = useApp();
+  const { i18n: { t }, api } = useApp();
   const { question, outgoing, rootId } = group;
   if (outgoing !== null) return <Sending message={outgoing} />;
   if (question === null) {
@@ -25,11 +27,16 @@ export function QuestionView({ group }: { group: Group }) {
     );
   }
   const isHidden = question.payload.redacted === true;
+  const words = wordsOf(question);
+  const pictures = (question.payload.images ?? []).map((_, index) => ({
+    src: api.imageUrl(question.id, index),
+  }));
   return (
     <div class="question">
-      {isHidden ? <p class="bubble hidden">{t("talk.hidden")}</p> : <Bubble text={question.payload.text} />}
+      <Pictures pictures={pictures} />
+      {isHidden ? <p class="bubble hidden">{t("talk.hidden")}</p> : <Bubble text={words} />}
       <div class="meta end">
-        {!isHidden && <QuestionMenu id={question.id} text={question.payload.text} />}
+        {!isHidden && <QuestionMenu id={question.id} text={words} />}
         {question.payload.channel === "cli" && <span>{t("talk.fromTerminal")}</span>}
         <TaskTags group={group} />
         <Time at={question.ts} as="clock" />
@@ -39,6 +46,7 @@ export function QuestionView({ group }: { group: Group }) {
 }
 
 function Bubble({ text, state = "" }: { text: string; state?: "sending" | "failed" | "" }) {
+  if (text === "") return null;
   return (
     <div class={`bubble ${state}`}>
       <Clip>{text}</Clip>
@@ -59,14 +67,17 @@ function TaskTags({ group }: { group: Group }) {
   ));
 }
 
-function Sending({ message: { clientKey, text, state, failure } }: { message: Outgoing }) {
-  const { i18n: { t }, outbox, drafts } = useApp();
+function Sending({ message: { clientKey, text, images = [], state, failure } }: { message: Outgoing }) {
+  const { i18n: { t }, outbox, drafts, attachments } = useApp();
+  const isIncomplete = failure?.code === IMAGES_LOST;
   function edit() {
     drafts.add("main", text);
+    attachments.of("main").restore(images);
     outbox.drop(clientKey);
   }
   return (
     <div class="question">
+      <Pictures pictures={images.map((image) => ({ src: addressOf(image), name: image.name }))} />
       <Bubble text={text} state={state === "failed" ? "failed" : "sending"} />
       <div class="meta end" role="status">
         {state === "failed"
@@ -74,10 +85,13 @@ function Sending({ message: { clientKey, text, state, failure } }: { message: Ou
             <>
               <span class="bad-text" title={failure?.message}>
                 {t(failure?.isPassing ? "talk.notSentYet" : "talk.notSent")}
+                {isIncomplete && <>{" "}{t("image.lost")}</>}
               </span>
               <Button small tone="quiet" onClick={edit}>{t("talk.edit")}</Button>
               <Button small tone="quiet" onClick={() => outbox.drop(clientKey)}>{t("action.discard")}</Button>
-              <Button small onClick={() => outbox.retry(clientKey)}>{t("action.retry")}</Button>
+              {!isIncomplete && (
+                <Button small onClick={() => outbox.retry(clientKey)}>{t("action.retry")}</Button>
+              )}
             </>
           )
           : <span>{t("talk.sending")}</span>}
@@ -101,7 +115,7 @@ function QuestionMenu({ id, text }: { id: string; text: string }) {
       <Menu
         label={t("action.more")}
         items={[
-          { icon: Copy, label: t("action.copy"), run: () => void copy(text) },
+          ...(text === "" ? [] : [{ icon: Copy, label: t("action.copy"), run: () => void copy(text) }]),
           {
             icon: LinkIcon,
             label: t("action.copyLink"),
@@ -121,7 +135,7 @@ function QuestionMenu({ id, text }: { id: string; text: string }) {
             </>
           }
         >
-          <blockquote class="quoted">{text}</blockquote>
+          {text !== "" && <blockquote class="quoted">{text}</blockquote>}
           <p>{t("talk.hideText")}</p>
         </Dialog>
       )}
