@@ -12,6 +12,8 @@ export interface RunFolders {
   /** Before new words are handed over: nothing may change until they were read. */
   flagPending(runId: string): Promise<void>;
   clearPending(runId: string): Promise<void>;
+  /** Once nothing of the run is left that could ask the guard; one that asks later is refused every change. */
+  remove(runId: string): Promise<void>;
 }
 
 /** @param root `runtime/runs` of the home folder. */
@@ -28,6 +30,10 @@ export function runFolders(root: string): RunFolders {
       );
     },
     flagPending: (runId) => Deno.writeTextFile(join(path(runId), PENDING), "", { mode: 0o600 }),
+    async remove(runId) {
+      // A guard that is just writing there may be in the way; what stays does no harm.
+      await Deno.remove(path(runId), { recursive: true }).catch(() => {});
+    },
     async clearPending(runId) {
       await Deno.remove(join(path(runId), PENDING)).catch((error) => {
         if (!(error instanceof Deno.errors.NotFound)) throw error;

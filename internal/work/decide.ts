@@ -8,9 +8,9 @@ import { cut } from "./cut.ts";
 import type { Parsed } from "./effects.ts";
 import type { LiveReplies } from "./live_replies.ts";
 import { AgentFailedError, ShutdownError } from "./error.ts";
+import { oneAnswer } from "./one_answer.ts";
 import { nudgePrompt } from "./prompts.ts";
 import type { Route } from "./route.ts";
-import { startSpec } from "./start_spec.ts";
 
 export interface Question<E> {
   role: RoleName;
@@ -107,37 +107,18 @@ function failure(agent: string, results: AgentResult[]): AgentFailedError {
 
 async function askOnce(
   context: WorkContext,
-  { role, route: { runAs, driver }, images, cwd, live }: Question<unknown>,
+  { role, route, images, cwd, live }: Question<unknown>,
   runId: string,
   prompt: string,
   resume?: string,
 ): Promise<AgentResult> {
-  const { db, runs, stopping, limits } = context;
-  if (stopping.aborted) throw new ShutdownError("newpi is stopping");
-  const telling = {
-    runId,
-    role,
-    charter: charters[role],
-    prompt,
-    images,
-    cwd,
-    resume,
-    timeoutMs: limits.turnTimeoutMs,
-  };
-  const session = driver.start(await startSpec(context, runAs, telling));
-  const kill = () => void session.kill();
-  stopping.addEventListener("abort", kill, { once: true });
-  try {
-    live.restart();
-    // Reading is the brake on the agent's output.
-    for await (const event of session.events) {
-      if (event.kind === "delta") live.add(event.text);
-      if (event.kind === "session") db.tx(() => runs.setSession(runId, event.sessionId));
-    }
-    const result = await session.result;
-    if (stopping.aborted) throw new ShutdownError("newpi is stopping");
-    return result;
-  } finally {
-    stopping.removeEventListener("abort", kill);
-  }
+  const { db, runs, limits } = context;
+  live.restart();
+  const charter = charters[role];
+  const timeoutMs = limits.turnTimeoutMs;
+  const telling = { runId, role, charter, prompt, images, cwd, resume, timeoutMs };
+  return await oneAnswer(context, route, telling, (event) => {
+    if (event.kind === "delta") live.add(event.text);
+    if (event.kind === "session") db.tx(() => runs.setSession(runId, event.sessionId));
+  });
 }

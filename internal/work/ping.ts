@@ -4,8 +4,8 @@ import { newId } from "../kernel/ids.ts";
 import type { RunAs } from "../contract/common.ts";
 import type { RoleName, TestResult } from "../contract/settings.ts";
 import type { WorkContext } from "./context.ts";
+import { oneAnswer } from "./one_answer.ts";
 import { chooseRoute } from "./route.ts";
-import { startSpec } from "./start_spec.ts";
 
 const PING_MS = 170_000;
 const PROMPT = "This is a test of the connection. Answer with the one word: ready";
@@ -14,33 +14,21 @@ const PROMPT = "This is a test of the connection. Answer with the one word: read
  * No run and no event: nothing is decided.
  *
  * @param chosen Instead of who plays the role now.
+ * @throws {ShutdownError} The runtime ends.
  * @throws {AgentNotConfiguredError} Or what `access` refuses of the choice's provider.
  */
 export async function ping(context: WorkContext, role: RoleName, chosen?: RunAs): Promise<TestResult> {
-  const { runAs, driver } = chooseRoute(context, role, chosen);
+  const route = chooseRoute(context, role, chosen);
+  const { agent, model = null } = route.runAs;
   const cwd = join(context.roleFolders, role);
   await Deno.mkdir(cwd, { recursive: true, mode: 0o700 });
-  const session = driver.start(
-    await startSpec(context, runAs, {
-      runId: newId("run_"),
-      role,
-      charter: `newpi role: ${role}\nAnswer in plain words and use no tool.`,
-      prompt: PROMPT,
-      cwd,
-      timeoutMs: PING_MS,
-    }),
-  );
-  const kill = () => void session.kill();
-  context.stopping.addEventListener("abort", kill, { once: true });
-  for await (const _ of session.events); // reading is the brake on the agent's output
-  const { ok, text, error, durationMs } = await session.result;
-  context.stopping.removeEventListener("abort", kill);
-  return {
-    ok,
-    agent: runAs.agent,
-    model: runAs.model ?? null,
-    text,
-    error,
-    durationMs: Math.round(durationMs),
-  };
+  const { ok, text, error, durationMs } = await oneAnswer(context, route, {
+    runId: newId("run_"),
+    role,
+    charter: `newpi role: ${role}\nAnswer in plain words and use no tool.`,
+    prompt: PROMPT,
+    cwd,
+    timeoutMs: PING_MS,
+  });
+  return { ok, agent, model, text, error, durationMs: Math.round(durationMs) };
 }

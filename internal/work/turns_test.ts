@@ -253,3 +253,17 @@ Deno.test("a turn that cannot be stored for want of space is taken again when th
   assert.deepEqual(engine.events("agent.error"), []);
   assert.deepEqual(engine.events("agent.reply").map(rootOf), [message.id, next.id]);
 });
+
+Deno.test("of a turn no folder is left, of a worker's run there is", async () => {
+  await using engine = await openEngine({
+    primary: ({ last }) => effects({ type: "create_work_item", of: last, title: "Task", brief: "work" }),
+    manager: ({ messages, last }) =>
+      messages[0]?.from === "user"
+        ? effects({ type: "spawn", instructions: "work" })
+        : effects({ type: "reply", of: last, reply: "done" }),
+    worker: () => "worked",
+  });
+  await engine.ask("hi");
+  const [started] = engine.events("run.started");
+  assert.deepEqual([...Deno.readDirSync(engine.runsFolder)].map(({ name }) => name), [started?.runId]);
+});

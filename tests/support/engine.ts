@@ -41,6 +41,8 @@ export interface Engine extends AsyncDisposable {
   readonly agent: ScriptedDriver;
   readonly submit: Submit;
   readonly liveText: LiveText;
+  /** Where the run folders are. */
+  readonly runsFolder: string;
   /** Resolves when the logger was told this, before or from now on. */
   logged(message: string): Promise<void>;
   /** Says something and waits until all of it is done. */
@@ -118,6 +120,7 @@ async function engineIn(
     agent,
     submit,
     liveText,
+    runsFolder: `${folder}/runs`,
     logged,
     settled,
     async ask(text, more = {}) {
