@@ -17,25 +17,24 @@ export interface Surroundings {
   program: Program;
   locks: SessionLocks;
   checkGuard: GuardCheck;
-  silenceMs: number;
 }
 
 /** A spec whose environment is that of the process. */
 export type Run = (spec: StartSpec, found: FoundProgram) => AgentSession | Promise<AgentSession>;
 
 export function launch(cli: GuardedCli, spec: StartSpec, around: Surroundings, run: Run): AgentSession {
-  const { program, locks, checkGuard, silenceMs } = around;
+  const { program, locks, checkGuard } = around;
   const { guard, resume } = spec;
 
   async function start(): Promise<AgentSession> {
     const found = await program.find(spec.binary);
     if ("problem" in found) return failedSession(`Cannot start ${cli}: ${found.problem}`);
     const env = await program.surround(spec.env);
-    if (!guard) return await run({ silenceMs, ...spec, env }, found);
+    if (!guard) return await run({ ...spec, env }, found);
     const refusal = await checkGuard(guard, cli, env);
     if (refusal !== null) return failedSession(refusal);
     const steps = await openSteps(guard.runDir);
-    const watched = { silenceMs, ...spec, env: { ...env, [RUN_DIR]: guard.runDir } };
+    const watched = { ...spec, env: { ...env, [RUN_DIR]: guard.runDir } };
     return guarded(await run(watched, found), steps, cli);
   }
 

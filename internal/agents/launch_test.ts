@@ -53,7 +53,6 @@ function starter(dir: string): Stage["start"] {
     program,
     locks: sessionLocks(),
     checkGuard: guardChecker(),
-    silenceMs: 60_000,
   });
   return (more) =>
     driver.start({

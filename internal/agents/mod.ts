@@ -14,7 +14,6 @@ import { piDriver } from "./pi/driver.ts";
 import { openProgram } from "./program.ts";
 import type { Command } from "./session.ts";
 import { sessionLocks } from "./session_locks.ts";
-import { readSilence } from "./silence.ts";
 
 export { runDemoAgent } from "./demo/agent.ts";
 export type {
@@ -40,7 +39,6 @@ export interface DriverOptions {
 export function drivers({ self, variables = ownVariables() }: DriverOptions): Map<AgentKind, Driver> {
   const env = environment(variables);
   const checkGuard = guardChecker();
-  const silenceMs = readSilence(variables);
   let path: Promise<string> | undefined;
   const searched = () =>
     path ??= loginPath({ variables: env, askShell: variables.NEWPI_LOGIN_SHELL !== "0" });
@@ -48,7 +46,6 @@ export function drivers({ self, variables = ownVariables() }: DriverOptions): Ma
     program: openProgram({ kind, name: kind, env, path: searched }),
     locks: sessionLocks(),
     checkGuard,
-    silenceMs,
   });
   const all = [
     demoDriver(self),

@@ -12,7 +12,6 @@ import { describeDuration, failedSession, override, type Stop } from "./ending.t
 import { fillIn } from "./image_marks.ts";
 import type { Protocol } from "./protocol.ts";
 import { masker } from "./secrets.ts";
-import { SILENCE_MS } from "./silence.ts";
 import { watchdog } from "./watchdog.ts";
 
 export interface Command {
@@ -29,7 +28,7 @@ export interface Limits {
   interruptMs: number;
 }
 
-export const LIMITS: Limits = { silenceMs: SILENCE_MS, exitMs: 3000, interruptMs: 3000 };
+export const LIMITS: Limits = { silenceMs: 10 * 60_000, exitMs: 3000, interruptMs: 3000 };
 
 export type SessionSpec = Pick<StartSpec, "runId" | "cwd" | "env" | "timeoutMs" | "silenceMs">;
 

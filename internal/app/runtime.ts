@@ -137,6 +137,7 @@ function assemble(
       maxTurns: env.NEWPI_MAX_TURNS,
       maxHops: env.NEWPI_MAX_HOPS,
       turnTimeoutMs: env.NEWPI_ROUTE_TIMEOUT_SEC * 1000,
+      silenceMs: env.NEWPI_SILENCE_SEC * 1000,
       workerTimeoutMs: env.NEWPI_WORKER_TIMEOUT_SEC * 1000,
     },
     logger,

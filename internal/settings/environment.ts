@@ -14,6 +14,8 @@ const Environment = z.object({
   NEWPI_API_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
   NEWPI_ROUTE_TIMEOUT_SEC: whole(180, 3600),
   NEWPI_WORKER_TIMEOUT_SEC: whole(7200, 86_400),
+  /** A coding CLI that gives no sign for so long while no tool works is stopped; a model may think for minutes. */
+  NEWPI_SILENCE_SEC: whole(600, 86_400),
   NEWPI_MAX_WORKERS: whole(3, 32),
   NEWPI_MAX_TURNS: whole(4, 32),
   NEWPI_MAX_HOPS: whole(24, 1000),

@@ -11,6 +11,7 @@ Deno.test("readEnvironment() has a default for everything", () => {
   assert.deepEqual(environment, {
     NEWPI_ROUTE_TIMEOUT_SEC: 180,
     NEWPI_WORKER_TIMEOUT_SEC: 7200,
+    NEWPI_SILENCE_SEC: 600,
     NEWPI_MAX_WORKERS: 3,
     NEWPI_MAX_TURNS: 4,
     NEWPI_MAX_HOPS: 24,
@@ -36,6 +37,8 @@ for (
     ["NEWPI_MAX_WORKERS", "33"],
     ["NEWPI_MAX_TURNS", "2.5"],
     ["NEWPI_MAX_HOPS", "-1"],
+    ["NEWPI_SILENCE_SEC", "86401"],
+    ["NEWPI_SILENCE_SEC", "ten"],
     ["NEWPI_ROUTE_TIMEOUT_SEC", "Infinity"],
   ] as const
 ) {

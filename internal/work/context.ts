@@ -15,6 +15,7 @@ export interface Limits {
   maxHops: number;
   turnTimeoutMs: number;
   workerTimeoutMs: number;
+  silenceMs: number;
 }
 
 /** What `app` hands in. */

@@ -20,6 +20,7 @@ export async function startSpec(context: WorkContext, runAs: RunAs, telling: Tel
     effort,
     provider: context.access(runAs) ?? undefined,
     binary: context.binary(agent),
+    silenceMs: context.limits.silenceMs,
     guard: { ...context.guard, runDir: context.folders.path(telling.runId) },
   };
 }

@@ -92,6 +92,7 @@ async function engineIn(
       maxHops: 24,
       turnTimeoutMs: 60_000,
       workerTimeoutMs: 60_000,
+      silenceMs: 60_000,
       ...options.limits,
     },
     logger,
