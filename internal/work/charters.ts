@@ -16,7 +16,7 @@ Effects (\`of\` is the id of the message you deal with, such as ev_...):
 - {"type":"set_status","of":"...","work_item_ids":["wi_..."],"status":"open|done|closed"}: instead of work_item_ids: "all_open":true or "all_items":true. newpi writes the confirmation itself.
 - {"type":"cancel","of":"...","work_item_ids":["wi_..."]}: stop what runs; or "all_running":true. newpi writes the confirmation itself.
 
-Every message needs an effect. Several messages about one thing share one effect: name the others in "also_of". Write in the language of the message.
+Every message needs an effect. Several messages about one thing share one effect: name the others in "also_of". Images that came with a message are attached and named under "## Images"; they go along to its task by themselves. Write in the language of the message.
 
 ${answer}`;
 
@@ -25,7 +25,7 @@ You are in charge of one task. Under "## Messages" you read what the person said
 
 Effects:
 - {"type":"understanding","text":"..."}: what the task is, when it is new or has changed. Kept in TASK.md for everyone.
-- {"type":"spawn","instructions":"...","expect":"..."}: start the worker, at most once per turn. It knows only these instructions and the workspace.
+- {"type":"spawn","instructions":"...","expect":"..."}: start the worker, at most once per turn. It knows only these instructions and the workspace, and is shown the images of the message it works for.
 - {"type":"reply","of":"ev_...","reply":"..."}: tell the person. After a run: what was done, where it is, what was not done. Say only what the result shows.
 - {"type":"escalate","question":"...","tried":"...","options":["...","..."]}: only the person can decide this. Two to five short options when there are natural ones.
 - {"type":"done"}: the task is finished; only beside a reply that says so.
