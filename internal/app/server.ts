@@ -33,7 +33,10 @@ export async function openServer(options: ServerOptions): Promise<Server> {
   const runtime = await openRuntime(options);
   try {
     const auth = await openAuth(await readCookieKey(home.cookieKey), runtime.token);
-    const live = openLive(runtime.log, runtime.liveText, { version: runtime.version, pingMs: options.pingMs });
+    const live = openLive(runtime.log, runtime.liveText, {
+      version: runtime.version,
+      pingMs: options.pingMs,
+    });
     let url = "";
     let lastSeen = Date.now();
     const app = openHttp({
