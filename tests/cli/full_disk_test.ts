@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { splitLines } from "../../internal/kernel/process_lines.ts";
 import { BINARY, SYSTEM_PATH } from "../support/binary.ts";
+import { sentImage } from "../support/images.ts";
 import { tempDir } from "../support/temp.ts";
 
 const TOKEN = "a-token-of-the-disk-test";
@@ -42,11 +43,14 @@ async function startOnSmallDisk(folder: string) {
     const args = ["-t", String(process.pid), "-m", "env", `NEWPI_HOME=${folder}/home`, "sh", "-c", command];
     return new TextDecoder().decode((await new Deno.Command("nsenter", { args }).output()).stdout);
   };
-  async function say(text: string): Promise<{ status: number; code: string | undefined }> {
+  async function say(
+    text: string,
+    images?: unknown[],
+  ): Promise<{ status: number; code: string | undefined }> {
     const response = await fetch(`${url}/api/chat`, {
       method: "POST",
       headers: { authorization: `Bearer ${TOKEN}`, "content-type": "application/json" },
-      body: JSON.stringify({ text, runAs: { agent: "demo" } }),
+      body: JSON.stringify({ text, images, runAs: { agent: "demo" } }),
     });
     return { status: response.status, code: (await response.json()).error?.code };
   }
@@ -85,6 +89,9 @@ Deno.test({
     }
     assert.ok(taken > 0);
     assert.deepEqual(answer, { status: 503, code: "STORAGE_FULL" });
+    const image = sentImage("image/png", 4_000_000);
+    assert.deepEqual(await say("look", [image]), { status: 503, code: "STORAGE_FULL" });
+    assert.equal((await inside(`find "${dir.path}/home/inbox" -type f`)).trim(), "");
     const health = await fetch(`${url}/health`);
     assert.deepEqual([health.status, (await health.json()).db], [200, "up"]);
     await inside(`rm "${dir.path}/filler"`);
