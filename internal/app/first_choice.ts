@@ -5,6 +5,9 @@ import type { Db } from "../kernel/sqlite.ts";
 import type { Log } from "../log/mod.ts";
 import type { Settings } from "../settings/mod.ts";
 
+/** As they are preferred. */
+const CLIS = ["claude", "codex", "pi"] as const;
+
 /** Turns are many and short; a worker's task deserves more thought. */
 const EFFORTS = { primary: "low", manager: "low", worker: "medium" } as const;
 
@@ -12,7 +15,6 @@ export interface FirstChoiceOptions {
   db: Db;
   log: Log;
   settings: Settings;
-  /** In the order in which they are preferred. */
   drivers: ReadonlyMap<AgentKind, Driver>;
   binary: (agent: AgentKind) => string | undefined;
 }
@@ -24,10 +26,11 @@ export function firstChoice({ db, log, settings, drivers, binary }: FirstChoiceO
   const isOpen = () => Object.values(settings.roles()).every((role) => role === null);
 
   async function choose(): Promise<void> {
-    for (const driver of drivers.values()) {
-      if (driver.demo || !(await driver.detect({ binary: binary(driver.kind) })).available) continue;
+    for (const agent of CLIS) {
+      const found = await drivers.get(agent)?.detect({ binary: binary(agent) });
+      if (!found?.available) continue;
       if (!isOpen()) return;
-      const play = (role: keyof typeof EFFORTS) => ({ agent: driver.kind, effort: EFFORTS[role] });
+      const play = (role: keyof typeof EFFORTS) => ({ agent, effort: EFFORTS[role] });
       const roles = { primary: play("primary"), manager: play("manager"), worker: play("worker") };
       await settings.setRoles(roles);
       const payload = { what: "roles", roles };
