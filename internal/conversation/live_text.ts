@@ -56,7 +56,8 @@ export function openLiveText(): LiveText {
           const room = MAX_TEXT - reply.sent.length - reply.waiting.length;
           if (room <= 0) return;
           reply.waiting += text.slice(0, room);
-          reply.timer ??= setTimeout(() => flush(reply), EVERY_MS);
+          if (reply.sent === "") flush(reply); // the first words at once
+          else reply.timer ??= setTimeout(() => flush(reply), EVERY_MS);
         },
         [Symbol.dispose]() {
           clearTimeout(reply.timer);

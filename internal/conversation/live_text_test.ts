@@ -15,23 +15,23 @@ function hear(live: ReturnType<typeof openLiveText>, count: number): Promise<Liv
   return promise;
 }
 
-Deno.test("begin() gathers many pieces into one frame", async () => {
+Deno.test("begin() shows the first words at once, and gathers what follows", async () => {
   const live = openLiveText();
-  const heard = hear(live, 1);
+  const heard = hear(live, 2);
   using reply = live.begin("main", "ev_aaaaaa");
   for (const piece of ["a", "b", "c"]) reply.add(piece);
-  const [frame] = await heard;
-  assert.equal(frame?.delta, "abc");
-  assert.match(frame?.id ?? "", /^ls_/);
+  const [first, second] = await heard;
+  assert.deepEqual([first?.delta, second?.delta], ["a", "bc"]);
+  assert.match(first?.id ?? "", /^ls_/);
   assert.deepEqual(live.snapshots().map(({ text }) => text), ["abc"]);
 });
 
 Deno.test("begin() shows the first 32,000 characters and no more", async () => {
   const live = openLiveText();
-  const heard = hear(live, 1);
+  const heard = hear(live, 2);
   const reply = live.begin("main", "ev_aaaaaa");
   for (let i = 0; i < 5; i++) reply.add("x".repeat(10_000));
-  assert.equal((await heard)[0]?.delta?.length, 32_000);
+  assert.deepEqual((await heard).map(({ delta }) => delta?.length), [10_000, 22_000]);
   const done = hear(live, 1);
   reply.add("more");
   reply[Symbol.dispose]();
@@ -39,13 +39,15 @@ Deno.test("begin() shows the first 32,000 characters and no more", async () => {
   assert.deepEqual(live.snapshots(), []);
 });
 
-Deno.test("begin() says nothing of a reply that ends before its words were shown", () => {
+Deno.test("begin() says nothing of a reply without words, and that it is done only once", () => {
   const live = openLiveText();
   const frames: LiveFrame[] = [];
   live.subscribe((frame) => frames.push(frame));
+  live.begin("main", "ev_aaaaaa")[Symbol.dispose]();
+  assert.deepEqual(frames, []);
   const reply = live.begin("main", "ev_aaaaaa");
   reply.add("quick");
   reply[Symbol.dispose]();
   reply[Symbol.dispose]();
-  assert.deepEqual(frames, []);
+  assert.deepEqual(frames.map(({ delta, done }) => delta ?? done), ["quick", true]);
 });
