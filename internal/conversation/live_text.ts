@@ -54,7 +54,7 @@ export function openLiveText(): LiveText {
       return {
         add(text) {
           const room = MAX_TEXT - reply.sent.length - reply.waiting.length;
-          if (room <= 0) return;
+          if (room <= 0 || text === "") return;
           reply.waiting += text.slice(0, room);
           if (reply.sent === "") flush(reply); // the first words at once
           else reply.timer ??= setTimeout(() => flush(reply), EVERY_MS);
