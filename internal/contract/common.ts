@@ -1,6 +1,9 @@
 /** Shapes that every domain's contract is built from. No Deno, no node: the page imports these files too. @module */
 import * as z from "zod";
 
+// Most schemas are used a few times: compiling a parser for each costs the start more than it ever saves.
+z.config({ jitless: true });
+
 /** An id is a prefix that names its table and 6 to 32 characters of lower-case base 32. */
 const id = (prefix: string) =>
   z.string().regex(new RegExp(`^${prefix}[0-9a-z]{6,32}$`), `must look like ${prefix}...`);
