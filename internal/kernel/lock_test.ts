@@ -23,7 +23,7 @@ async function otherProcess(path: string) {
   return { said, end };
 }
 
-Deno.test("tryLock() gives the lock to one process at a time, and SIGKILL frees it", async () => {
+Deno.test("tryLock() gives the lock to one process at a time, and SIGKILL frees it (T14)", async () => {
   await using dir = await tempDir();
   const path = dir.at("runtime.lock");
   const first = await otherProcess(path);

@@ -59,7 +59,7 @@ for (const { name, event, says } of refused) {
   });
 }
 
-Deno.test("the events table refuses UPDATE and DELETE, also in the clothes of an INSERT", async () => {
+Deno.test("the events table refuses UPDATE and DELETE, also in the clothes of an INSERT (C1)", async () => {
   await using test = await testDatabase();
   test.append(said("one"));
   for (

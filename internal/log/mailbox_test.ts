@@ -7,7 +7,7 @@ const texts = (test: TestDatabase, address: string, limit = 100) =>
   test.log.unread(address, limit).map((event) => event.payload.text);
 const to = (mailbox: string, text: string) => said(text, { mailbox });
 
-Deno.test("unread() gives the first message ever to a mailbox exactly once", async () => {
+Deno.test("unread() gives the first message ever to a mailbox exactly once (C7)", async () => {
   await using test = await testDatabase();
   for (let i = 0; i < 5; i++) test.append(to("manager:wi_other00", "noise"));
   assert.deepEqual(texts(test, "primary"), []);

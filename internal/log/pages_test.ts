@@ -151,7 +151,7 @@ async function mixed() {
   return { ...test, workItemId, threadId, runId, [Symbol.asyncDispose]: () => test[Symbol.asyncDispose]() };
 }
 
-Deno.test("list() fills a page with rows of the kinds asked for, however rare they are", async () => {
+Deno.test("list() fills a page with rows of the kinds asked for, however rare they are (C45)", async () => {
   await using test = await mixed();
   const page = test.log.list({ kind: "user.message,agent.reply", limit: 5 });
   assert.deepEqual(page?.events.map((event) => event.payload.text), ["a9", "m10", "a10", "m11", "a11"]);

@@ -14,7 +14,7 @@ const worker = () => "worked";
 const asked = (events: { payload: Record<string, unknown> }[]) =>
   events.map(({ payload: { ok, nudged, effects } }) => [ok, nudged, (effects as unknown[]).length]);
 
-Deno.test("Primary that answers in prose is asked once more, and its list is taken", async () => {
+Deno.test("Primary that answers in prose is asked once more, and its list is taken (C20)", async () => {
   await using engine = await openEngine({
     primary: ({ count, last }) =>
       count === 0 ? "Sure, I say hello." : effects({ type: "reply", of: last, reply: "Hello" }),
@@ -29,7 +29,7 @@ Deno.test("Primary that answers in prose is asked once more, and its list is tak
   assert.equal(first?.runId, second?.runId, "one turn, one run");
 });
 
-Deno.test("Primary that answers in prose twice is taken at its word", async () => {
+Deno.test("Primary that answers in prose twice is taken at its word (C20)", async () => {
   await using engine = await openEngine({ primary: ({ count }) => `  Prose number ${count}.\n` });
   const message = await engine.ask("hi");
   assert.deepEqual(asked(engine.events("route.decision")), [[false, undefined, 0], [false, true, 0]]);

@@ -13,7 +13,7 @@ const reports: Script["manager"] = ({ messages, last }) =>
     ? effects({ type: "spawn", instructions: "work" })
     : effects({ type: "reply", of: last, reply: `it was ${messages[0]?.from}` });
 
-Deno.test("runs that a dead runtime left are lost, once each, and their owners hear of it", async () => {
+Deno.test("runs that a dead runtime left are lost, once each, and their owners hear of it (C16)", async () => {
   await using engine = await openEngine({}, { start: false });
   const { id: root } = engine.submit({ text: "hi" });
   const item = engine.db.tx(() =>

@@ -38,7 +38,7 @@ const failures: { name: string; script: Script; code: string; says: RegExp }[] =
   },
 ];
 for (const { name, script, code, says } of failures) {
-  Deno.test(`a turn whose agent ${name} becomes an agent.error, and is not tried again`, async () => {
+  Deno.test(`a turn whose agent ${name} becomes an agent.error, and is not tried again (C6)`, async () => {
     await using engine = await openEngine(script);
     const message = await engine.ask("hi");
     const [error] = engine.events("agent.error");
@@ -88,7 +88,7 @@ Deno.test("a Manager's turn that fails is told under the message that caused it"
   assert.deepEqual([error?.payload.root, error?.workItemId], [message.id, item?.id]);
 });
 
-Deno.test("a turn that the end of the runtime interrupts is not committed and is taken again at the next start", async () => {
+Deno.test("a turn that the end of the runtime interrupts is not committed and is taken again at the next start (C6)", async () => {
   const thinking = gate();
   await using engine = await openEngine({
     primary: async () => {

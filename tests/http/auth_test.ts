@@ -28,7 +28,7 @@ Deno.test("nothing below /api answers without a token or a cookie", async () => 
   }
 });
 
-Deno.test("a token in an address is never taken, also not by the stream", async () => {
+Deno.test("a token in an address is never taken, also not by the stream (C42, T11)", async () => {
   await using test = await startServer();
   for (const path of GUARDED) {
     for (const name of ["token", "access_token", "authorization", "code"]) {

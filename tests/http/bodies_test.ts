@@ -129,7 +129,7 @@ const unknown: [method: string, path: string][] = [
   ["POST", "/health"],
   ["GET", "/api/work-items/wi_000001/nothing"],
 ];
-Deno.test("what does not exist is 404 in JSON, not the page", async () => {
+Deno.test("what does not exist is 404 in JSON, not the page (C47)", async () => {
   await using test = await startServer();
   for (const [method, path] of unknown) {
     const answer = await test.raw({ method, path, headers: { authorization: `Bearer ${test.token}` } });

@@ -67,7 +67,7 @@ Deno.test("a message sent many times at once with one key is one message", async
   assert.equal(test.events("agent.reply").length, 1);
 });
 
-Deno.test("a message that finds no space is refused with a stable code, and the next one is taken", async () => {
+Deno.test("a message that finds no space is refused with a stable code, and the next one is taken (T19)", async () => {
   await using test = await chosen({ primary: sayOk });
   const { db } = test.runtime;
   await test.ask("before");

@@ -94,7 +94,7 @@ const outside = [
   "../",
   "a.txt\0.png",
 ];
-Deno.test("a path that leads out of the workspace is refused, by dots, by links and by what is beside it", async () => {
+Deno.test("a path that leads out of the workspace is refused, by dots, by links and by what is beside it (C46)", async () => {
   await using test = await withFiles();
   const twin = `../${basename(test.workspace)}-twin/secret.txt`;
   const links = Deno.build.os === "windows" ? [] : await withLinks(test);

@@ -78,7 +78,7 @@ const attacks: { name: string; headers: (test: TestServer) => Headers; codes: st
   },
 ];
 for (const { name, headers, codes } of attacks) {
-  Deno.test(`a browser that is signed in changes nothing with ${name}`, async () => {
+  Deno.test(`a browser that is signed in changes nothing with ${name} (T10)`, async () => {
     await using test = await startServer();
     const cookie = await test.signIn();
     const before = test.events().length;
@@ -129,7 +129,7 @@ Deno.test("a program with the bearer token needs no Origin, and a foreign one do
   }
 });
 
-Deno.test("nothing is answered for a host that is not newpi's own, with any right", async () => {
+Deno.test("nothing is answered for a host that is not newpi's own, with any right (T10)", async () => {
   await using test = await startServer();
   const cookie = await test.signIn();
   const authorization = `Bearer ${test.token}`;

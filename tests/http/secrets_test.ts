@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { effects } from "../support/scripted_driver.ts";
 import { startServer } from "../support/server.ts";
 
-Deno.test("the token and the codes are in no log line, no header and no answer", async () => {
+Deno.test("the token and the codes are in no log line, no header and no answer (T11)", async () => {
   await using test = await startServer({
     primary: ({ messages, last, count }) => {
       if (count === 1) throw new Error("broken");

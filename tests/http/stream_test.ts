@@ -12,7 +12,7 @@ function append({ runtime: { db, log } }: TestServer, count: number, text = "x")
 const hello = async (stream: Stream) => Hello.parse(JSON.parse((await stream.next()).data));
 const seqs = async (stream: Stream, count: number) => (await stream.events(count)).map((event) => event.seq);
 
-Deno.test("a greeting is the first frame of every one of many clients", async () => {
+Deno.test("a greeting is the first frame of every one of many clients (C44)", async () => {
   await using test = await startServer();
   append(test, 3);
   await using stack = new AsyncDisposableStack();
@@ -51,7 +51,7 @@ const starts: { name: string; query: string; last?: string; want: number }[] = [
   { name: "an after in the future", query: "?after=99", want: 9 },
   { name: "a Last-Event-ID that is no number", query: "", last: "ev_1", want: 9 },
 ];
-Deno.test("the stream starts where it is told, and at the tail when it is told nothing sensible", async () => {
+Deno.test("the stream starts where it is told, and at the tail when it is told nothing sensible (C43)", async () => {
   await using test = await startServer();
   append(test, 9);
   const authorization = `Bearer ${test.token}`;
@@ -76,7 +76,7 @@ Deno.test("a number of another epoch means nothing: the stream starts at the tai
   assert.deepEqual([(await hello(stale)).after, (await hello(right)).after], [9, 3]);
 });
 
-Deno.test("a quiet stream is heard of, and a busy one needs no ping", async () => {
+Deno.test("a quiet stream is heard of, and a busy one needs no ping (C44)", async () => {
   await using test = await startServer({}, { pingMs: 60 });
   await using stream = await test.stream();
   await stream.next();
