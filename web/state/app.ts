@@ -5,6 +5,7 @@ import { i18nState } from "../i18n/i18n.ts";
 import { attachmentsState } from "./attachments.ts";
 import { apiClient, ApiError, type Send, UNREACHABLE } from "./api.ts";
 import { attentionState } from "./attention.ts";
+import { bursts } from "./bursts.ts";
 import { clockState } from "./clock.ts";
 import { composerState } from "./composer.ts";
 import { connectionState, type Stream } from "./connection.ts";
@@ -59,22 +60,26 @@ export function appState({ send, openStream, store, timers, newKey, isAway, lang
   const tasks = tasksState({ api, timers });
   const system = systemState(api);
   const attention = attentionState(i18n, isAway);
+  const together = bursts(timers);
   const connection = connectionState({
     open: openStream,
     timers,
-    onEvent(event) {
-      liveText.apply(event);
-      conversation.apply(event);
-      tasks.apply(event);
-      attention.apply(event);
-      void system.apply(event).catch(() => {}); // the next look at the settings reads them again
-      for (const listen of listeners) listen(event);
-    },
-    onGreeting: liveText.clear,
-    onLiveFrame: liveText.receive,
+    onEvent: (event) => together(() => apply(event)),
+    // In their order among the events: words vanish when the stored reply is shown, not before.
+    onGreeting: () => together(liveText.clear),
+    onLiveFrame: (frame) => together(() => liveText.receive(frame)),
     onNewLog: reload,
     onFailure: () => void system.loadStatus().catch(() => {}),
   });
+
+  function apply(event: Event) {
+    liveText.apply(event);
+    conversation.apply(event);
+    tasks.apply(event);
+    attention.apply(event);
+    void system.apply(event).catch(() => {}); // the next look at the settings reads them again
+    for (const listen of listeners) listen(event);
+  }
 
   /** Reads everything, and then follows the log from where it stood before reading. */
   async function open(): Promise<void> {

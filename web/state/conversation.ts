@@ -2,7 +2,15 @@
 import { batch, computed, signal } from "@preact/signals";
 import type { Event, EventPage } from "../../internal/contract/log.ts";
 import { type Api, ApiError } from "./api.ts";
-import { answeredQuestions, belongsToConversation, groupEvents, isQuestion, redact } from "./grouping.ts";
+import {
+  answeredQuestions,
+  belongsToConversation,
+  type Group,
+  groupEvents,
+  isQuestion,
+  keepUnchanged,
+  redact,
+} from "./grouping.ts";
 import { mergeEvents } from "./event_list.ts";
 import { isKind } from "./payloads.ts";
 import type { Outbox } from "./outbox.ts";
@@ -25,7 +33,11 @@ export function conversationState({ api, outbox }: ConversationOptions) {
   /** False while the window ends before the newest event: then live ones are only counted. */
   const atTail = signal(true);
   const missedAnswers = signal(0);
-  const groups = computed(() => groupEvents(events.value, atTail.value ? outbox.messages.value : []));
+  let drawn: readonly Group[] = [];
+  const groups = computed(() => {
+    const next = groupEvents(events.value, atTail.value ? outbox.messages.value : []);
+    return drawn = keepUnchanged(drawn, next);
+  });
   const answered = computed(() => answeredQuestions(events.value));
   let loading: Promise<void> | null = null;
   /** The event that the window is around; null for the newest part. */

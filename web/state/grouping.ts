@@ -68,6 +68,25 @@ export function groupEvents(events: readonly Event[], outgoing: readonly Outgoin
   return groups;
 }
 
+/** Groups that show the same as before stay the same objects, so that nothing of them is drawn again. */
+export function keepUnchanged(before: readonly Group[], groups: readonly Group[]): readonly Group[] {
+  const known = new Map(before.map((group) => [group.key, group]));
+  return groups.map((group) => {
+    const old = known.get(group.key);
+    return old !== undefined && showsTheSame(old, group) ? old : group;
+  });
+}
+
+/** Events never change; one that is hidden is another object. */
+function showsTheSame(a: Group, b: Group): boolean {
+  return a.question === b.question && a.outgoing === b.outgoing && a.rootId === b.rootId &&
+    areSame(a.answers, b.answers) && areSame(a.tasks, b.tasks);
+}
+
+function areSame(a: readonly unknown[], b: readonly unknown[]): boolean {
+  return a.length === b.length && a.every((each, index) => each === b[index]);
+}
+
 function rootOf(event: Event): string | null {
   if (isKind(event, "agent.reply", "escalation")) return event.payload.root;
   if (isKind(event, "agent.error")) return event.payload.root ?? event.id;
@@ -81,13 +100,15 @@ function place(group: Group, event: Event): void {
   group.tasks.push(event);
 }
 
-/** The group in which a task's live card stands: only the newest of those that speak of it. */
-export function latestGroupByTask(groups: readonly Group[]): Map<string, string> {
+/** Tasks whose live card stands in a group, by its key: only in the newest of those that speak of the task. */
+export function tasksByGroup(groups: readonly Group[]): Map<string, string[]> {
   const latest = new Map<string, string>();
   for (const group of groups) {
     for (const { payload } of group.tasks) latest.set(payload.workItemId, group.key);
   }
-  return latest;
+  const byGroup = new Map<string, string[]>();
+  for (const [task, key] of latest) byGroup.set(key, [...byGroup.get(key) ?? [], task]);
+  return byGroup;
 }
 
 /** Ids of the questions of tasks (escalations) that a later message of the person answers. */

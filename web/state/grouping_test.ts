@@ -6,8 +6,9 @@ import {
   belongsToConversation,
   groupEvents,
   isQuestion,
-  latestGroupByTask,
+  keepUnchanged,
   redact,
+  tasksByGroup,
   wordsOf,
 } from "./grouping.ts";
 import type { Outgoing } from "./outbox.ts";
@@ -103,7 +104,7 @@ Deno.test("groupEvents() gives a message the same key on its way and in the log"
   assert.equal(sending?.key, stored?.key);
 });
 
-Deno.test("latestGroupByTask() names the newest group of a task", () => {
+Deno.test("tasksByGroup() names the tasks of which a group is the newest", () => {
   const [first, second] = [question(1), question(3)];
   const groups = groupEvents([
     first,
@@ -111,7 +112,21 @@ Deno.test("latestGroupByTask() names the newest group of a task", () => {
     second,
     attributed(4, second.id, "wi_aaaaaa"),
   ], []);
-  assert.deepEqual([...latestGroupByTask(groups)], [["wi_aaaaaa", second.id]]);
+  assert.deepEqual([...tasksByGroup(groups)], [[second.id, ["wi_aaaaaa"]]]);
+});
+
+Deno.test("keepUnchanged() keeps the groups that a new event does not concern, and only those", () => {
+  const [one, two, three] = [question(1), question(2), question(3)];
+  const events = [one, two, three, reply(4, one.id), attributed(5, three.id, "wi_aaaaaa")];
+  const before = groupEvents(events, []);
+  const kept = (more: Event[], sending: Outgoing[] = []) =>
+    keepUnchanged(before, groupEvents([...events, ...more], sending)).map((group) => before.includes(group));
+  assert.deepEqual(kept([]), [true, true, true]);
+  assert.deepEqual(kept([reply(6, two.id)]), [true, false, true]);
+  assert.deepEqual(kept([attributed(6, three.id, "wi_bbbbbb")]), [true, true, false]);
+  assert.deepEqual(kept([], [outgoing("key-one-1")]), [true, true, true, false]);
+  const hidden = groupEvents(redact(events, one.id), []);
+  assert.deepEqual(keepUnchanged(before, hidden).map((group) => before.includes(group)), [false, true, true]);
 });
 
 Deno.test("answeredQuestions() finds what a message replies to", () => {

@@ -1,11 +1,11 @@
 import { ArrowDown, TriangleAlert } from "lucide-preact";
-import { Fragment } from "preact";
+import { Fragment, type VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { useLocation, useSearchParams } from "wouter-preact";
 import { useApp } from "../../app_context.ts";
 import { daysAgo } from "../../i18n/format.ts";
 import { PageBar } from "../../shell/page_bar.tsx";
-import { type Group, latestGroupByTask } from "../../state/grouping.ts";
+import { type Group, tasksByGroup } from "../../state/grouping.ts";
 import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -103,21 +103,38 @@ function useNewAnswers(isAtEnd: boolean): number {
   return events.value.filter(({ kind, seq }) => kind === "agent.reply" && seq > seenSeq.current).length;
 }
 
-function Groups({ groups, linkedId }: { groups: Group[]; linkedId: string | null }) {
-  const latest = latestGroupByTask(groups);
+interface DrawnGroup {
+  group: Group;
+  liveTasks: readonly string[];
+  isLinked: boolean;
+  view: VNode;
+}
+
+/** A group that shows the same keeps its element, which is then not looked at again: an event costs one group. */
+function Groups({ groups, linkedId }: { groups: readonly Group[]; linkedId: string | null }) {
+  const drawn = useRef(new Map<string, DrawnGroup>());
+  const latest = tasksByGroup(groups);
+  const next = new Map<string, DrawnGroup>();
+  for (const group of groups) {
+    const liveTasks = latest.get(group.key) ?? [];
+    const isLinked = linkedId !== null && isIn(group, linkedId);
+    const before = drawn.current.get(group.key);
+    const isSame = before?.group === group && before.isLinked === isLinked &&
+      before.liveTasks.join() === liveTasks.join();
+    const view = <GroupView key={group.key} group={group} liveTasks={liveTasks} isLinked={isLinked} />;
+    next.set(group.key, isSame ? before : { group, liveTasks, isLinked, view });
+  }
+  drawn.current = next;
+
   let day = "";
-  return groups.map((group) => {
-    const groupDay = new Date(group.ts).toDateString();
+  return [...next.values()].map(({ group: { key, ts }, view }) => {
+    const groupDay = new Date(ts).toDateString();
     const isNewDay = groupDay !== day;
     day = groupDay;
     return (
-      <Fragment key={group.key}>
-        {isNewDay && <Day ts={group.ts} />}
-        <GroupView
-          group={group}
-          liveTasks={[...latest].filter(([, key]) => key === group.key).map(([id]) => id)}
-          isLinked={linkedId !== null && isIn(group, linkedId)}
-        />
+      <Fragment key={key}>
+        {isNewDay && <Day ts={ts} />}
+        {view}
       </Fragment>
     );
   });
