@@ -28,6 +28,8 @@ interface ReadingOptions {
 export function useReading({ scroller, content, onNearTop, onNearEnd }: ReadingOptions) {
   const [isAtEnd, setAtEnd] = useState(true);
   const followsEnd = useRef(true);
+  /** Where the page stood last: who stops following the end has moved up, what grows below has not. */
+  const lastTop = useRef(0);
   const anchor = useRef<Anchor | null>(null);
   const shown = useRef(content);
 
@@ -42,6 +44,7 @@ export function useReading({ scroller, content, onNearTop, onNearEnd }: ReadingO
     if (element === null) return;
     if (followsEnd.current) element.scrollTop = element.scrollHeight;
     else restore(element, anchor.current);
+    lastTop.current = element.scrollTop;
     anchor.current = firstVisible(element);
   }, []);
 
@@ -55,7 +58,9 @@ export function useReading({ scroller, content, onNearTop, onNearEnd }: ReadingO
     const element = scroller.current;
     if (element === null) return;
     const below = element.scrollHeight - element.scrollTop - element.clientHeight;
-    followsEnd.current = below < END_PX;
+    if (below < END_PX) followsEnd.current = true;
+    else if (element.scrollTop < lastTop.current) followsEnd.current = false;
+    lastTop.current = element.scrollTop;
     setAtEnd(followsEnd.current);
     anchor.current = firstVisible(element);
     if (element.scrollTop < AHEAD_PX) onNearTop();
