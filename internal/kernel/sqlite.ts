@@ -46,7 +46,7 @@ export function openDatabase(path: string, onGrown?: () => void): Db {
   database.exec("PRAGMA foreign_keys = ON");
   // Without it INSERT OR REPLACE deletes a row and no trigger hears of it.
   database.exec("PRAGMA recursive_triggers = ON");
-  database.exec("PRAGMA cache_size = -16000");
+  database.exec("PRAGMA cache_size = -4000");
   if (onGrown !== undefined) database.exec(`PRAGMA wal_autocheckpoint = ${FALLBACK_PAGES}`);
   if (Deno.build.os !== "windows") Deno.chmodSync(path, 0o600);
   return withTransactions(database, onGrown);
