@@ -28,7 +28,7 @@ browserTest("first visit", {
   async "an example fills the message field, and a message without an agent says what to do"({ signIn }) {
     const page = await signIn();
     await say(page, "Is anybody there?");
-    const question = page.locator("section[data-row]").filter({ hasText: "Is anybody there?" });
+    const question = page.locator("article[data-row]").filter({ hasText: "Is anybody there?" });
     await expect(question.getByText("No agent is chosen yet.")).toBeVisible();
     await page.getByRole("button", { name: "Use the demo agent" }).click();
     await question.getByRole("button", { name: "Write it again" }).click();

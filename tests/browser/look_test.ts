@@ -112,8 +112,8 @@ function everyState(locale: keyof typeof LOOKS): Steps[string] {
     await page.keyboard.press("Escape");
 
     await open(page, "/");
-    await page.locator("section[data-row]").last().hover();
-    await page.locator("section[data-row]").last().locator("button[aria-expanded]").click();
+    await page.locator("article[data-row]").last().hover();
+    await page.locator("article[data-row]").last().locator("button[aria-expanded]").click();
     await expect(page.getByRole("menu")).toBeVisible();
     await isGood(page, "menu");
     await page.keyboard.press("Escape");

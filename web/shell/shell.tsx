@@ -30,7 +30,9 @@ export function Shell({ children }: { children: ComponentChildren }) {
         </div>
         <BottomBar />
       </div>
-      <div class="sr-only" aria-live="polite">{attention.announcement.value}</div>
+      <div class="sr-only" aria-live="polite" aria-relevant="additions">
+        {attention.announcements.value.map(({ id, text }) => <p key={id}>{text}</p>)}
+      </div>
       <Toasts />
       <Overlays />
       <Keys />

@@ -6,9 +6,16 @@ import { isKind } from "./payloads.ts";
 
 /** Enough to know what it is about; the whole answer can be read in its place. */
 const MAX_SPOKEN = 300;
+/** Several may come in one moment, and two may say the same: a screen reader speaks what is added to a list. */
+const MAX_KEPT = 5;
+
+interface Announcement {
+  id: string;
+  text: string;
+}
 
 export function attentionState(i18n: I18n, isAway: () => boolean) {
-  const announcement = signal("");
+  const announcements = signal<readonly Announcement[]>([]);
   const unseen = signal(0);
 
   function words(event: Event): string | null {
@@ -17,12 +24,13 @@ export function attentionState(i18n: I18n, isAway: () => boolean) {
     return isKind(event, "agent.error") ? i18n.t("talk.errorTitle") : null;
   }
   return {
-    announcement,
+    announcements,
     unseen,
     apply(event: Event) {
       const text = words(event);
       if (text === null) return;
-      announcement.value = i18n.t("talk.answer", { text: text.slice(0, MAX_SPOKEN) });
+      const spoken = { id: event.id, text: i18n.t("talk.answer", { text: text.slice(0, MAX_SPOKEN) }) };
+      announcements.value = [...announcements.value, spoken].slice(-MAX_KEPT);
       if (isAway()) unseen.value += 1;
     },
     back() {

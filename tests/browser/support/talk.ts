@@ -13,7 +13,7 @@ export async function say(page: Page, text: string): Promise<void> {
 
 /** All questions with what belongs under each, oldest first. */
 export function groups(page: Page): Locator {
-  return page.locator("section[data-row]");
+  return page.locator("article[data-row]");
 }
 
 /** The question that reads exactly like this, with its answers. */

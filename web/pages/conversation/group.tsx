@@ -8,6 +8,9 @@ import { LiveAnswer } from "./live_answer.tsx";
 import { QuestionView } from "./question.tsx";
 import { TaskCard } from "./task_card.tsx";
 
+/** Enough to know which message it is. */
+const NAME_LENGTH = 80;
+
 interface GroupProps {
   group: Group;
   /** Ids of the tasks whose newest group this is: here stands their live card. */
@@ -17,9 +20,9 @@ interface GroupProps {
 
 /** One message of the person with all that came from it. */
 export function GroupView({ group, liveTasks, isLinked }: GroupProps) {
-  const { drafts, liveText } = useApp();
+  const { drafts, liveText, i18n: { t } } = useApp();
   const [, go] = useLocation();
-  const text = group.question === null ? "" : wordsOf(group.question);
+  const text = group.question === null ? group.outgoing?.text ?? "" : wordsOf(group.question);
   const cards = group.tasks.filter(({ payload }) => liveTasks.includes(payload.workItemId));
   const written = liveText.replies.value.filter(({ root }) => root === group.rootId);
   const isLoaded = group.question !== null || group.outgoing !== null;
@@ -34,7 +37,13 @@ export function GroupView({ group, liveTasks, isLinked }: GroupProps) {
     if (event.key === "Enter" && isRow && task !== undefined) go(`/?task=${task.payload.workItemId}`);
   }
   return (
-    <section class={`group ${isLinked ? "linked" : ""}`} data-row tabIndex={-1} onKeyDown={openTask}>
+    <article
+      class={`group ${isLinked ? "linked" : ""}`}
+      aria-label={text.slice(0, NAME_LENGTH) || t(nameless(group))}
+      data-row
+      tabIndex={-1}
+      onKeyDown={openTask}
+    >
       <div data-anchor={isLoaded ? group.key : undefined}>
         <QuestionView group={group} />
       </div>
@@ -50,8 +59,14 @@ export function GroupView({ group, liveTasks, isLinked }: GroupProps) {
       {isOpen && written.length === 0 && group.answers.length === 0 && cards.length === 0 && (
         <Thinking since={group.ts} />
       )}
-    </section>
+    </article>
   );
+}
+
+/** What a message without words is called. */
+function nameless({ question, outgoing }: Group) {
+  if (question?.payload.redacted) return "talk.hidden";
+  return question === null && outgoing === null ? "talk.earlier" : "image.list";
 }
 
 function Thinking({ since }: { since: string }) {
