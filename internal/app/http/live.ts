@@ -9,7 +9,7 @@ const PING_MS = 15_000;
 /** A client that lets more than this wait is fed from the log again once it reads. */
 const BUFFER_BYTES = 256 * 1024;
 /** Deno 2.4.2 keeps about 1 kB for each piece of a response until the response ends, so that no stream may last for ever. */
-const MAX_PIECES = 1000;
+const MAX_PIECES = 400;
 
 interface Client {
   controller: ReadableStreamDefaultController<Uint8Array>;
