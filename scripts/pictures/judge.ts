@@ -2,13 +2,19 @@
 /** What can be judged of a picture without eyes. @module */
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright";
+import { cutTexts } from "./cut_text.ts";
+import { overlaps } from "./overlaps.ts";
 
-/** A sentence for every rule of axe that is broken, and for a window that scrolls sideways. */
+/** Off in axe unless asked for: WCAG 2.2, 2.5.8, with its exceptions. */
+const RULES = { "target-size": { enabled: true } };
+
+/** A sentence for every fault: axe's rules, a window that scrolls sideways, text that is cut or written over. */
 export async function judge(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().options({ rules: RULES }).analyze();
   const faults = violations.map(({ id, help, nodes }) =>
     `${id}: ${help} at ${nodes.map(({ target }) => target)}`
   );
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  return overflow > 0 ? [...faults, `scrolls ${overflow} px sideways`] : faults;
+  if (overflow > 0) faults.push(`scrolls ${overflow} px sideways`);
+  return [...faults, ...await cutTexts(page), ...await overlaps(page)];
 }
