@@ -10,9 +10,9 @@ type Kind = AgentInfo["kind"];
 export function FirstRun() {
   const { i18n: { t, format }, system, attempt, toasts } = useApp();
   const [chosen, setChosen] = useState<Kind | null>(null);
+  const isLooking = system.agents.value === null;
   const agents = system.agents.value ?? [];
   const found = agents.filter(({ available, demo }) => available && !demo).map(({ kind }) => kind);
-  const canUseOthers = agents.some(({ demo }) => !demo);
 
   async function use(kind: Kind) {
     setChosen(kind);
@@ -23,12 +23,13 @@ export function FirstRun() {
     if (done) toasts.show({ tone: "neutral", text: said });
   }
   function situation(): string {
-    if (found.length === 0) return t(canUseOthers ? "first.noneFound" : "first.limits");
+    if (isLooking) return t("first.looking");
+    if (found.length === 0) return t("first.noneFound");
     return t("first.found", { agents: format.value.list(found.map((kind) => t(`agent.${kind}`))) });
   }
 
   return (
-    <section class="first-run" aria-labelledby="first-run">
+    <section class="first-run" aria-labelledby="first-run" aria-busy={isLooking}>
       <Mark size={40} />
       <div>
         <h2 id="first-run">{t("first.title")}</h2>
@@ -46,7 +47,7 @@ export function FirstRun() {
             </Button>
           ))}
           <Button
-            tone={found.length === 0 ? "primary" : "plain"}
+            tone={found.length === 0 && !isLooking ? "primary" : "plain"}
             busy={chosen === "demo"}
             onClick={() => use("demo")}
           >
