@@ -70,7 +70,7 @@ function Talk({ linkedId, onNewest }: { linkedId: string | null; onNewest(): voi
   return (
     <>
       <div class="talk" ref={scroller} onScroll={onScroll}>
-        <div class="column" aria-busy={!isReady}>
+        <div class="column" aria-busy={phase.value === "loading"}>
           {phase.value === "loading" && groups.value.length === 0 && <Skeleton />}
           {phase.value === "failed" && <LoadFailed />}
           {isReady && groups.value.length === 0 && !hasNobody && <Welcome />}
