@@ -141,6 +141,20 @@ export async function choose(newpi: Newpi, { provider }: Story): Promise<void> {
   });
 }
 
+/** What the guide shows: a short morning, nothing that goes wrong. @returns The tasks that came from it. */
+export async function tellGuide(newpi: Newpi, image: string) {
+  const story = STORIES.en;
+  await newpi.call("PUT", "/api/settings/roles", { roles: DEMO_ROLES });
+  await say(newpi, { text: story.sees, images: [{ mimeType: "image/png", data: image }] });
+  const { task: file } = await say(newpi, { text: story.file });
+  await newpi.call("PATCH", `/api/work-items/${file}`, { status: "done" });
+  const { task: steps } = await say(newpi, { text: story.steps });
+  await newpi.call("POST", "/api/work-items", { title: story.noted });
+  await say(newpi, { text: story.waits });
+  await say(newpi, { text: story.runs }, ({ runs }) => runs.running === 1);
+  return { steps };
+}
+
 /** @returns The message, and the task that it went to; none when it was only answered. */
 async function say(newpi: Newpi, message: ChatRequest, isSettled = isQuiet) {
   const { messageId } = await newpi.call<ChatAccepted>("POST", "/api/chat", message);
