@@ -82,7 +82,7 @@ function Talk({ linkedId, onNewest }: { linkedId: string | null; onNewest(): voi
         </div>
       </div>
       <div class="talk-foot">
-        {isReady && (!isAtEnd || !atTail.value) && (
+        {isReady && groups.value.length > 0 && (!isAtEnd || !atTail.value) && (
           <button type="button" class="newest" onClick={newest}>
             <ArrowDown size={14} aria-hidden />
             {newAnswers > 0 ? t("talk.newAnswers", { count: newAnswers }) : t("talk.toNewest")}

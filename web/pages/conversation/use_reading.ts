@@ -41,7 +41,7 @@ export function useReading({ scroller, content, onNearTop, onNearEnd }: ReadingO
 
   const settle = useCallback(() => {
     const element = scroller.current;
-    if (element === null) return;
+    if (element === null || entries(element).length === 0) return; // a welcome is read from its top
     if (followsEnd.current) element.scrollTop = element.scrollHeight;
     else restore(element, anchor.current);
     lastTop.current = element.scrollTop;
