@@ -14,7 +14,10 @@ const FORCED = { ...RULES, "color-contrast": { enabled: false } };
 export async function judge(page: Page): Promise<string[]> {
   const isForced = await page.evaluate(() => matchMedia("(forced-colors: active)").matches);
   const rules = isForced ? FORCED : RULES;
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().options({ rules }).analyze();
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().options({
+    resultTypes: ["violations"],
+    rules,
+  }).analyze();
   const faults = violations.map(({ id, help, nodes }) =>
     `${id}: ${help} at ${nodes.map(({ target }) => target)}`
   );
