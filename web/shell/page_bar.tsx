@@ -28,7 +28,7 @@ export function PageBar({ title, before, children }: {
         </span>
       )}
       {before}
-      <h1 class="cut">{title}</h1>
+      <h1 class="cut" title={title}>{title}</h1>
       <span class="spacer" />
       {children}
     </header>

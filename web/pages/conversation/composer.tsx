@@ -21,7 +21,9 @@ export function Composer({ onSent }: { onSent(): void }) {
       <MessageBox thread="main" label={t("talk.label")} placeholder={t("talk.placeholder")} onSend={send}>
         {answering && (
           <span class="answering">
-            <span class="cut">{t("talk.answering", { question: answering.payload.question })}</span>
+            <span class="cut" title={answering.payload.question}>
+              {t("talk.answering", { question: answering.payload.question })}
+            </span>
             <IconButton
               icon={X}
               label={t("talk.notAnswering")}
