@@ -1,6 +1,6 @@
 import { X } from "lucide-preact";
 import type { ComponentChildren } from "preact";
-import { useId, useLayoutEffect, useRef } from "preact/hooks";
+import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useText } from "../app_context.ts";
 import { IconButton } from "./icon_button.tsx";
 
@@ -23,9 +23,16 @@ export function Dialog({ title, onClose, children, footer, onSubmit, isKept, isW
   const t = useText();
   const titleId = useId();
   const dialog = useModal();
+  const body = useRef<HTMLDivElement>(null);
+  const [scrolls, setScrolls] = useState(false);
+  // What scrolls can be reached by keyboard, also where it holds nothing but text.
+  useLayoutEffect(() => {
+    const element = body.current;
+    setScrolls(element !== null && element.scrollHeight > element.clientHeight);
+  }, []);
   const content = (
     <>
-      <div class="body">{children}</div>
+      <div class="body" ref={body} tabIndex={scrolls ? 0 : undefined}>{children}</div>
       {footer && <footer>{footer}</footer>}
     </>
   );
