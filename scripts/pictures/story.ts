@@ -42,8 +42,8 @@ export const STORIES: Record<"en" | "fr" | "zh", Story> = {
     file: "WRITE hello.txt: Hello from newpi",
     steps: `WRITE notes/plan.md: # Plan\n\n- collect the numbers\n- draw the chart\n${STEPS}`,
     fails: "RUN: cat numbers.csv",
-    report:
-      "SAY: The three slowest tests share **one fixture**:\n\n| test | before | after |\n| --- | ---: | ---: |\n" +
+    report: "SAY: The three slowest tests share one fixture, and each of them builds it **again**:\n\n" +
+      "| test | before | after |\n| --- | ---: | ---: |\n" +
       `| upload retry | 4.2 s | 0.6 s |\n| export names | 2.9 s | 0.4 s |\n\nThe fix is small:\n\n${CODE}\n\n` +
       "- [x] fixture shared\n- [ ] old helper removed",
     waits: "WRITE draft.md: Dear all\nASK: Shall I send the draft to the whole team?",
@@ -60,7 +60,8 @@ export const STORIES: Record<"en" | "fr" | "zh", Story> = {
     steps: `WRITE notes/plan.md: # Plan\n\n- réunir les chiffres\n- tracer le graphique\n${STEPS}`,
     fails: "RUN: cat chiffres.csv",
     report:
-      "SAY: Les trois tests les plus lents partagent **une même fixture** :\n\n| test | avant | après |\n" +
+      "SAY: Les trois tests les plus lents partagent une fixture que chacun reconstruit **à neuf** :\n\n| test | avant " +
+      "| après |\n" +
       "| --- | ---: | ---: |\n| reprise d’envoi | 4,2 s | 0,6 s |\n| noms d’export | 2,9 s | 0,4 s |\n\n" +
       `La correction est courte :\n\n${CODE}\n\n- [x] fixture partagée\n- [ ] ancien utilitaire retiré`,
     waits: "WRITE brouillon.md: Bonjour à tous\nASK: Dois-je envoyer le brouillon à toute l’équipe ?",
@@ -76,7 +77,8 @@ export const STORIES: Record<"en" | "fr" | "zh", Story> = {
     file: "WRITE hello.txt: 来自 newpi 的问候",
     steps: `WRITE notes/plan.md: # 计划\n\n- 收集数据\n- 画图表\n${STEPS}`,
     fails: "RUN: cat 数据.csv",
-    report: "SAY: 最慢的三个测试共用**同一个夹具**：\n\n| 测试 | 之前 | 之后 |\n| --- | ---: | ---: |\n" +
+    report: "SAY: 最慢的三个测试共用同一个夹具，而其中每一个都会把它从头再建立一遍，所以大部分时间" +
+      "都花在重复的准备工作上，其实只要建立一次就**足够了**：\n\n| 测试 | 之前 | 之后 |\n| --- | ---: | ---: |\n" +
       `| 上传重试 | 4.2 秒 | 0.6 秒 |\n| 导出字段名 | 2.9 秒 | 0.4 秒 |\n\n修改很小：\n\n${CODE}\n\n` +
       "- [x] 已共用夹具\n- [ ] 移除旧的辅助函数",
     waits: "WRITE draft.md: 大家好\nASK: 要把草稿发给整个团队吗？",
